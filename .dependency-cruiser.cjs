@@ -109,15 +109,32 @@ module.exports = {
     ...orderRules,
     {
       name: 'kit-knows-no-service',
+      comment: 'It is the runtime of any service: of proto it knows messages and failures, but no bookings.',
       severity: 'error',
       from: { path: '^services/kit/' },
-      to: { path: '^services/', pathNot: '^services/kit/' },
+      to: {
+        path: '^(services|domain|proto)/',
+        pathNot: [
+          '^services/kit/',
+          '^proto/src/(primitives|failures|events|subjects)[.]ts$',
+          '^proto/src/auth/securityEvent[.]ts$',
+          '^proto/src/reports/deadLetter[.]ts$',
+        ],
+      },
     },
     {
       name: 'proto-stands-alone',
+      comment: 'It has the shapes of what crosses a process; rules about them are in domain.',
       severity: 'error',
       from: { path: '^proto/' },
-      to: { path: '^(cli|services|test|tools|widget-vue)/' },
+      to: { path: '^(cli|domain|services|test|tools|widget-vue)/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules compute: no input or output, no clock, no environment.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: ['[.]test[.]ts$', '^domain/testing/'] },
+      to: { pathNot: ['^domain/', '^proto/src/', '^node_modules/temporal-polyfill/'] },
     },
     {
       name: 'the-command-line-is-a-client',
@@ -132,7 +149,7 @@ module.exports = {
     {
       name: 'nobody-needs-the-command-line',
       severity: 'error',
-      from: { path: '^(services|tools|widget-vue)/' },
+      from: { path: '^(domain|services|tools|widget-vue)/' },
       to: { path: '^cli/' },
     },
     {
@@ -147,7 +164,7 @@ module.exports = {
       comment: 'A schema in the script would weigh more than the widget.',
       severity: 'error',
       from: { path: '^widget-vue/src/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^proto/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^(domain|proto)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the-owners-page-is-a-client',
@@ -160,27 +177,27 @@ module.exports = {
       name: 'the-owners-page-takes-types-alone',
       severity: 'error',
       from: { path: '^admin-vue/src/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^proto/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^(domain|proto)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nobody-needs-the-owners-page',
       comment: 'It is served as it is built.',
       severity: 'error',
-      from: { path: '^(cli|proto|services|tools|widget-vue)/' },
+      from: { path: '^(cli|domain|proto|services|tools|widget-vue)/' },
       to: { path: '^admin-vue/' },
     },
     {
       name: 'nobody-needs-the-widget',
       comment: 'It is served as it is built.',
       severity: 'error',
-      from: { path: '^(cli|proto|services|tools)/' },
+      from: { path: '^(cli|domain|proto|services|tools)/' },
       to: { path: '^widget-vue/' },
     },
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
       from: {
-        path: '^(admin-vue|proto|services|widget-vue)/',
+        path: '^(admin-vue|domain|proto|services|widget-vue)/',
         pathNot: ['[.]test[.]ts$', '/test[A-Z][^/]*[.]ts$'],
       },
       to: { path: ['^test/', '[.]test[.]ts$', '^tools/'] },

@@ -24,6 +24,7 @@ WORKDIR /src
 COPY LICENSE tsconfig.base.json ./
 COPY tools tools
 COPY proto proto
+COPY domain domain
 COPY services services
 COPY admin-vue admin-vue
 RUN node tools/generate.mjs && node tools/imageFiles.ts sources /app

@@ -53,6 +53,7 @@ export default defineConfig({
       include: [
         'services/**/*.ts',
         'proto/src/**/*.ts',
+        'domain/**/*.ts',
         'cli/**/*.ts',
         'widget-vue/src/**',
         'admin-vue/src/**',

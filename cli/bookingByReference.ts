@@ -1,4 +1,4 @@
-import { readReference } from '@venue-booking/proto/bookingReference';
+import { readReference } from '@venue-booking/domain/booking/bookingReference';
 import type { Call, Client } from './apiClient.ts';
 import { CliError, exitCodes } from './exitCodes.ts';
 import { isObject } from './jsonObject.ts';

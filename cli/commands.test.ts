@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BookingsQuery } from '@venue-booking/proto/adminBooking';
+import { BookingsQuery } from '@venue-booking/proto/booking/adminBooking';
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { commands } from './commands.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { BookingsQuery, ManualBooking } from '@venue-booking/proto/adminBooking';
-import { BookingFields } from '@venue-booking/proto/bookingField';
-import { NewFacility } from '@venue-booking/proto/facility';
-import { SlotPatch } from '@venue-booking/proto/slot';
-import { NewVenue } from '@venue-booking/proto/venue';
+import { BookingsQuery, ManualBooking } from '@venue-booking/proto/booking/adminBooking';
+import { NewFacility } from '@venue-booking/proto/facility/facility';
+import { SlotPatch } from '@venue-booking/proto/facility/slot';
+import { BookingFields } from '@venue-booking/proto/venue/bookingField';
+import { NewVenue } from '@venue-booking/proto/venue/venue';
 import { describe, it } from 'vitest';
 import type { z } from 'zod';
 import { flagsOf, readFlag } from './flags.ts';

@@ -16,7 +16,7 @@ const main = path.join(root, 'cli', 'main.ts');
 const compiled = path.join(root, 'node_modules', '.cache', 'venue-booking');
 
 try {
-  for (const name of ['commander', 'zod', '@venue-booking/proto/venue']) requireInstalled(name);
+  for (const name of ['commander', 'zod', '@venue-booking/proto/venue/venue']) requireInstalled(name);
   const node = pickNode(root);
   if (node === process.execPath) {
     module.enableCompileCache(compiled);

@@ -22,7 +22,7 @@ interface Check {
 
 const root = path.resolve(import.meta.dirname, '..');
 const cache = 'node_modules/.cache/check';
-const parts = ['admin-vue', 'cli', 'proto', 'services', 'test', 'tools', 'widget-vue'];
+const parts = ['admin-vue', 'cli', 'domain', 'proto', 'services', 'test', 'tools', 'widget-vue'];
 const buf = '@bufbuild/buf/bin/buf';
 
 /** Checks types incrementally, with its state in the cache folder. */
@@ -40,13 +40,13 @@ const checks: Check[] = [
   {
     title: 'Types of the dashboard',
     run: types('vue-tsc', 'admin-vue/tsconfig.json'),
-    reads: ['admin-vue/', 'proto/', 'tsconfig.base.json'],
+    reads: ['admin-vue/', 'domain/', 'proto/', 'tsconfig.base.json'],
   },
   { title: 'Types', run: types('tsc', 'tsconfig.json') },
   {
     title: 'Types of the widget',
     run: types('vue-tsc', 'widget-vue/tsconfig.json'),
-    reads: ['widget-vue/', 'proto/', 'tsconfig.base.json'],
+    reads: ['widget-vue/', 'domain/', 'proto/', 'tsconfig.base.json'],
   },
   {
     title: 'Dependencies between modules',

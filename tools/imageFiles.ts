@@ -10,7 +10,11 @@ const services = globSync('services/*', { cwd: root })
   .map((name) => name.replaceAll(path.sep, '/'))
   .filter((name) => name !== 'services/one-process')
   .sort();
-const workspaces = ['proto', ...services.filter((name) => existsSync(path.join(root, name, 'package.json')))];
+const workspaces = [
+  'domain',
+  'proto',
+  ...services.filter((name) => existsSync(path.join(root, name, 'package.json'))),
+];
 
 /** Files in the services' folders that are only needed for development. */
 const forDevelopment = /[.]test[.]ts$|[/]testing[/]|[.]md$|[/]prisma[.]config[.]ts$|[/]schema[.]prisma$/;
@@ -44,7 +48,7 @@ parts[part as keyof typeof parts]();
 
 /** Installs the services' production dependencies, exactly as locked. */
 function installPackages(): void {
-  const manifests = globSync('{package.json,package-lock.json,.npmrc,{proto,cli}/package.json}', {
+  const manifests = globSync('{package.json,package-lock.json,.npmrc,{proto,domain,cli}/package.json}', {
     cwd: root,
   });
   const others = globSync('{services/*,admin-vue,widget-vue,widget-vue/wrappers/*}/package.json', {
@@ -86,7 +90,7 @@ function installGenerators(): void {
 function copySources(): void {
   if (existsSync(path.join(folder, 'LICENSE')))
     throw new Error(`${folder} already contains sources. Give another folder.`);
-  for (const name of ['LICENSE', 'admin-vue/dist', 'proto/src', 'proto/gen', ...services]) {
+  for (const name of ['LICENSE', 'admin-vue/dist', 'proto/src', 'proto/gen', 'domain', ...services]) {
     const from = path.join(root, name);
     if (!existsSync(from)) throw new Error(`${name} is missing: run \`npm run generate\` first.`);
     cpSync(from, path.join(folder, name), {
@@ -97,7 +101,10 @@ function copySources(): void {
   for (const name of services)
     if (existsSync(path.join(root, name, 'prisma')) && !existsSync(path.join(folder, name, 'gen')))
       throw new Error(`${name}/gen is missing: run \`npm run generate\` first.`);
-  for (const file of globSync('{proto,services}/**/*.ts', { cwd: folder, exclude: ['**/node_modules'] })) {
+  for (const file of globSync('{domain,proto,services}/**/*.ts', {
+    cwd: folder,
+    exclude: ['**/node_modules'],
+  })) {
     const code = path.join(folder, file);
     writeFileSync(code, stripTypeScriptTypes(readFileSync(code, 'utf8')));
   }

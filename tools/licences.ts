@@ -60,7 +60,7 @@ export function shipped(): Shipped[] {
     }
   };
   const ours = Object.keys(locked).filter(
-    (place) => /^(proto|services\/[\w-]+)$/.test(place) && place !== 'services/one-process',
+    (place) => /^(domain|proto|services\/[\w-]+)$/.test(place) && place !== 'services/one-process',
   );
   for (const place of ours) visit(place);
   // The widget's script bundles Vue, which is a development dependency of its package.

@@ -13,7 +13,7 @@ const GATHER_MS = 100;
 
 // A restarted container keeps its temporary folder with the synced files.
 if (!existsSync(copy)) {
-  for (const name of ['package.json', 'proto', 'services'])
+  for (const name of ['package.json', 'domain', 'proto', 'services'])
     cpSync(path.join(app, name), path.join(copy, name), { recursive: true });
   linkPackages('node_modules');
 }
@@ -22,7 +22,7 @@ let changed = false;
 let anew = false;
 let child = run();
 let gathering;
-for (const folder of ['services', 'proto'])
+for (const folder of ['services', 'domain', 'proto'])
   watch(path.join(copy, folder), { recursive: true }, () => {
     clearTimeout(gathering);
     gathering = setTimeout(startAnew, GATHER_MS);

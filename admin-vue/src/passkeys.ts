@@ -1,4 +1,4 @@
-import type { PasskeyCreation, PasskeyRequest } from '@venue-booking/proto/passkey';
+import type { PasskeyCreation, PasskeyRequest } from '@venue-booking/proto/auth/passkey';
 
 /**
  * Whether this browser supports passkeys at this address: a secure context and a host name, not an IP

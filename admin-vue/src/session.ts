@@ -1,5 +1,5 @@
+import type { Session } from '@venue-booking/proto/auth/session';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { Session } from '@venue-booking/proto/session';
 import { ref, shallowRef } from 'vue';
 import { ApiError, api, whenSessionEnds } from './api/client.ts';
 import { locale } from './locale.ts';

@@ -1,4 +1,4 @@
-import type { Venue } from '@venue-booking/proto/venue';
+import type { Venue } from '@venue-booking/proto/venue/venue';
 import { computed, type Ref, shallowRef, watch } from 'vue';
 import { api, ofVenue } from './api/client.ts';
 import { session } from './session.ts';

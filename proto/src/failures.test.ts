@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import {
+  codeForPreviousRelease,
   Failure,
   type FailureCode,
   type FailureParams,
   fail,
-  failureBefore,
   failureStatus,
   failures,
   failureText,
-  saidInBoth,
+  inBothLanguages,
 } from './failures.ts';
 
 const codes = Object.keys(failures) as FailureCode[];
@@ -35,9 +35,10 @@ test('every brace in a text belongs to a placeholder', () => {
 });
 
 test('a code that the previous release does not know has a replacement with the same status', () => {
-  for (const code of codes) assert.equal(failureStatus(failureBefore(code)), failureStatus(code), code);
-  assert.equal(failureBefore('proof_needed'), 'proof_missing');
-  assert.equal(failureBefore('slot_full'), 'slot_full');
+  for (const code of codes)
+    assert.equal(failureStatus(codeForPreviousRelease(code)), failureStatus(code), code);
+  assert.equal(codeForPreviousRelease('proof_needed'), 'proof_missing');
+  assert.equal(codeForPreviousRelease('slot_full'), 'slot_full');
 });
 
 test('every failure has an error status', () => {
@@ -141,7 +142,10 @@ test('a failure has a code and params', () => {
 });
 
 test('uses the name in the language of the text', () => {
-  const params: FailureParams = saidInBoth('name', (language) => ({ nl: 'Badjas', en: 'Robe' })[language]);
+  const params: FailureParams = inBothLanguages(
+    'name',
+    (language) => ({ nl: 'Badjas', en: 'Robe' })[language],
+  );
   const named = { ...params, max: 1 };
   assert.equal(failureText('add_on_too_many', named, 'nl'), '‘Badjas’: hooguit 1.');
   assert.equal(failureText('add_on_too_many', named, 'en'), '"Robe": at most 1.');

@@ -23,19 +23,19 @@ export class Failure extends Error {
 }
 
 /** The code and params of a failure. */
-export type Refusal = Pick<Failure, 'code' | 'params'>;
+export type FailureData = Pick<Failure, 'code' | 'params'>;
 
 /** A param with one value per language. The text in a language uses that language's value. */
-export const saidInBoth = (param: string, saidIn: (language: Locale) => string): FailureParams => ({
-  [`${param}_nl`]: saidIn('nl'),
-  [`${param}_en`]: saidIn('en'),
+export const inBothLanguages = (param: string, textIn: (language: Locale) => string): FailureParams => ({
+  [`${param}_nl`]: textIn('nl'),
+  [`${param}_en`]: textIn('en'),
 });
 
 /** Creates a {@link Failure} for the caller to throw. */
 export const fail = (code: FailureCode, params?: FailureParams): Failure => new Failure(code, params);
 
 /** A code that the previous release knows: the code itself, or its replacement. */
-export const failureBefore = (code: FailureCode): FailureCode =>
+export const codeForPreviousRelease = (code: FailureCode): FailureCode =>
   ((failures[code] as readonly unknown[])[3] ?? code) as FailureCode;
 
 export const failureStatus = (code: FailureCode): number => failures[code][0];

@@ -6,7 +6,6 @@ import {
   Email,
   Euro,
   GuestEmail,
-  given,
   guestLine,
   LocalDate,
   Locale,
@@ -15,6 +14,7 @@ import {
   TimeOfDay,
   toCents,
   toEuro,
+  withoutUndefined,
 } from './primitives.ts';
 import { codePoint } from './testing/codePoint.ts';
 
@@ -226,7 +226,7 @@ test('the languages are nl and en', () => {
 });
 
 test('a patch keeps given values, including null, false and 0, and drops undefined ones', () => {
-  const patch = given({ a: 1, b: undefined, c: null, d: false, e: 0, f: '' });
+  const patch = withoutUndefined({ a: 1, b: undefined, c: null, d: false, e: 0, f: '' });
   assert.deepEqual(patch, { a: 1, c: null, d: false, e: 0, f: '' });
   assert.equal('b' in patch, false);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holdsWebAddress } from './webAddress.ts';
+import { containsWebAddress } from './webAddress.ts';
 
 /** An existing calendar date, `YYYY-MM-DD`. */
 export const LocalDate = z.iso
@@ -31,8 +31,8 @@ export const FacilityId = z
 export const VenueId = z.int().min(1);
 
 /** Maximum party size, the same as the maximum number of places in a slot. */
-export const MOST_PEOPLE = 100_000;
-export const People = z.int().min(1).max(MOST_PEOPLE);
+export const MAX_PEOPLE = 100_000;
+export const People = z.int().min(1).max(MAX_PEOPLE);
 
 export const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
@@ -41,11 +41,11 @@ const error = ({ input }: { input?: unknown }) =>
 /** An e-mail address, as a person types it. */
 export const Email = z.email({ error }).max(254);
 /** Invisible characters: soft hyphens, zero-width characters and direction marks. */
-const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** A guest's address. Removes invisible characters, which come with copied text. */
 export const GuestEmail = z
   .string({ error })
-  .overwrite((text) => text.replace(UNSEEN, ''))
+  .overwrite((text) => text.replace(INVISIBLE, ''))
   .email({ error })
   .max(254);
 
@@ -53,23 +53,23 @@ export const GuestEmail = z
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /** Characters that change the direction of the text after a name. Plain direction marks do not. */
-const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
+const DIRECTION_CHANGES = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** Visible characters: not white space and not blank ones such as U+200B and U+3164. */
-const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Whether a text has no visible characters. */
-export const isUnseen = (text: string): boolean => !SEEN.test(text);
+export const isInvisible = (text: string): boolean => !VISIBLE.test(text);
 
 /**
  * Text that PostgreSQL and JSON accept: no lone surrogates and no control characters except the allowed ones.
  */
-const isClean = (text: string, allowed = /(?!)/g): boolean =>
+const isStorable = (text: string, allowed = /(?!)/g): boolean =>
   text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
-const longest = (max: number): [number, string] => [max, `must have at most ${max} characters`];
+const maxLength = (max: number): [number, string] => [max, `must have at most ${max} characters`];
 const EMPTY = 'must not be empty';
-const UNCLEAN = 'must not contain invisible characters';
-const WITH_ADDRESS = 'must not contain a web address, as mail programs make a link of it';
-const UNCLEAN_LINE = 'must be on one line, without invisible characters or ones that turn text around';
+const INVALID_TEXT = 'must not contain invisible characters';
+const HAS_WEB_ADDRESS = 'must not contain a web address, as mail programs make a link of it';
+const INVALID_LINE = 'must be on one line, without invisible characters or ones that turn text around';
 
 /**
  * Text on one line: trimmed, `min` to `max` characters, without control characters or characters that change
@@ -83,10 +83,10 @@ export const singleLine = (max: number, min = 1) => lineOf(z.string(), max, min)
  */
 export const guestLine = (max: number, min = 1) =>
   lineOf(
-    z.string().overwrite((text) => text.replace(new RegExp(TURNS_TEXT, 'g'), '')),
+    z.string().overwrite((text) => text.replace(new RegExp(DIRECTION_CHANGES, 'g'), '')),
     max,
     min,
-  ).refine((text) => min === 0 || text === '' || !isUnseen(text), EMPTY);
+  ).refine((text) => min === 0 || text === '' || !isInvisible(text), EMPTY);
 
 /**
  * A name that others see in mails and on pages, such as that of a venue or facility. It must be visible and
@@ -94,22 +94,22 @@ export const guestLine = (max: number, min = 1) =>
  */
 export const nameLine = (max: number) =>
   singleLine(max)
-    .refine((text) => text === '' || !isUnseen(text), EMPTY)
-    .refine((text) => !holdsWebAddress(text), WITH_ADDRESS);
+    .refine((text) => text === '' || !isInvisible(text), EMPTY)
+    .refine((text) => !containsWebAddress(text), HAS_WEB_ADDRESS);
 
 const lineOf = (text: z.ZodString, max: number, min: number) =>
   text
     .trim()
     .min(min, min === 1 ? EMPTY : `must have at least ${min} characters`)
-    .max(...longest(max))
-    .refine((text) => isClean(text) && !TURNS_TEXT.test(text), UNCLEAN_LINE);
+    .max(...maxLength(max))
+    .refine((text) => isStorable(text) && !DIRECTION_CHANGES.test(text), INVALID_LINE);
 
 /** Text with line breaks and tabs, but no other control characters. */
 export const multiLine = (max: number) =>
   z
     .string()
-    .max(...longest(max))
-    .refine((text) => isClean(text, /[\r\n\t]/g), UNCLEAN);
+    .max(...maxLength(max))
+    .refine((text) => isStorable(text, /[\r\n\t]/g), INVALID_TEXT);
 
 /** The API uses euros with at most two decimals; internally amounts are cents. */
 export const hasTwoDecimals = (value: number): boolean =>
@@ -122,7 +122,10 @@ export const toCents = (euro: number): number => Math.round(euro * 100);
 export const toEuro = (cents: number): number => cents / 100;
 
 /** A patch without undefined values, so that spreading it changes only the given ones. */
-export const given = <T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+export const withoutUndefined = <T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
+
+/** Prefix lengths of a network: what a provider gives one customer at no extra cost. */
+export const NETWORK_BITS = { v4: 24, v6: 48 } as const;

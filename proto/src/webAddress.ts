@@ -1,7 +1,7 @@
 /**
  * Top-level domains that mail programs turn into links. Country domains have two letters and need no list.
  */
-const ENDS = new Set(
+const TOP_LEVEL_DOMAINS = new Set(
   `academy accountant adult agency amsterdam app art asia autos bank bar beauty best bet bid bike bio biz blog boats bond business buzz
   cafe cam camp cards care cash casino center cfd chat church city claims click clinic cloud club coach codes com company coop courses
   credit cricket cyou date dating deals delivery dental dev digital direct download email energy events exchange express fashion
@@ -28,7 +28,7 @@ const PIECE = /[^\p{White_Space}<>"'()[\]{}|,;`^“”„‟‘’‚‛«»‹�
 const WWW = /(?<![\p{L}\p{N}])www\d?\.(?=\S)([^/?#]*)/u;
 
 /** The text as a mail program shows it: with normalised letters and without invisible characters. */
-const asSeen = (text: string): string =>
+const asDisplayed = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -53,7 +53,7 @@ function bareDomainsIn(piece: string): string[] {
   const found: string[] = [];
   for (const [, front = '', end = '', path] of piece.matchAll(DOTTED)) {
     const labels = front.split('.').slice(0, -1);
-    const isDomain = end.length === 2 || end.startsWith('xn--') || ENDS.has(end);
+    const isDomain = end.length === 2 || end.startsWith('xn--') || TOP_LEVEL_DOMAINS.has(end);
     const isName = labels.every((label) => label.length === 1 || TITLES.has(label));
     const isLink = path ? isDomain || labels.some((label) => label.length > 1) : isDomain && !isName;
     if (isLink) found.push(hostOf(front + end));
@@ -68,7 +68,7 @@ function bareDomainsIn(piece: string): string[] {
  * "Dr.Li").
  */
 export function webHostsIn(text: string): string[] {
-  const pieces = asSeen(text).toLowerCase().match(PIECE) ?? [];
+  const pieces = asDisplayed(text).toLowerCase().match(PIECE) ?? [];
   return pieces.flatMap((piece) => {
     const [front = '', ...addresses] = piece.split('://');
     if (addresses.length === 0) return domainsIn(piece);
@@ -81,7 +81,7 @@ export function webHostsIn(text: string): string[] {
 }
 
 /** Whether a text contains anything that mail programs turn into a link. */
-export const holdsWebAddress = (text: string): boolean => webHostsIn(text).length > 0;
+export const containsWebAddress = (text: string): boolean => webHostsIn(text).length > 0;
 
 /** Hosts of a venue's own domains and websites. @param addresses domains, origins and page URLs */
 export const hostsOf = (addresses: readonly string[]): string[] => [
@@ -108,6 +108,6 @@ export const withInertLinks = (text: string, hosts: readonly string[]): string =
   text.replace(PIECE, (piece) => (isForeign(piece, hosts) ? spaced(piece) : piece));
 
 const spaced = (piece: string): string =>
-  asSeen(piece)
+  asDisplayed(piece)
     .replaceAll('://', ': //')
     .replace(/\.(?=\S)/g, '. ');

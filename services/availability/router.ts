@@ -2,12 +2,12 @@ import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/de
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { costlyReads, createReadTurns } from '@venue-booking/kit/process/costlyReads';
-import { BlockRequest } from '@venue-booking/proto/calendar';
+import { BlockRequest } from '@venue-booking/proto/booking/calendar';
+import { DecidedResize, ReserveRequest, ResizeRequest, SlotPatch } from '@venue-booking/proto/facility/slot';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { LocalDate } from '@venue-booking/proto/primitives';
-import { MeetsRequest } from '@venue-booking/proto/rulesChange';
-import { DecidedResize, ReserveRequest, ResizeRequest, SlotPatch } from '@venue-booking/proto/slot';
-import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { SlotsChanged } from '@venue-booking/proto/subjects';
+import { AffectedRequest } from '@venue-booking/proto/venue/rulesChange';
 import { z } from 'zod';
 import { blockSlots, previewBlock } from './changes/blockSlots.ts';
 import { findAffected } from './changes/findAffected.ts';
@@ -54,7 +54,7 @@ export function availabilityRouter(
     }),
     previewFacility: costly(PreviewRequest, (input) => previewFacility(deps, input)),
     previewSlot: query(ofSlotPatch, (input) => previewSlot(deps, input)),
-    findMet: query(MeetsRequest, (input) => findAffected(deps, input)),
+    findMet: query(AffectedRequest, (input) => findAffected(deps, input)),
     occupancy: costly(ofVenue.extend({ from: LocalDate, to: LocalDate }), (input) =>
       occupancy(database, input),
     ),

@@ -1,3 +1,4 @@
+import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
 import { inboxConsumer, oldInbox } from '@venue-booking/kit/events/inbox';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
@@ -6,7 +7,7 @@ import { deadLetterQueue, measureQueues } from '@venue-booking/kit/metrics/queue
 import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
 import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
-import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
 import { type AvailabilityTx, openDatabase } from './database.ts';
 import { releasePlaces, settlePlaces } from './ledger/ledger.ts';
@@ -42,7 +43,7 @@ export async function startAvailability(
         'events.booking.booking_status_changed': (tx, bookings) =>
           releaseEach(
             tx,
-            bookings.filter(({ status }) => givesPlacesBack(BookingStatus.parse(status))),
+            bookings.filter(({ status }) => releasesPlaces(BookingStatus.parse(status))),
           ),
         'events.booking.booking_changed': async (tx, bookings) => {
           await settlePlaces(tx, bookings);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@venue-booking/kit/testing/testMessaging';
-import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
+import type { HeldPlaces, RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findFirstUses } from './checkIn/expected.ts';
 import type { BookingDatabase } from './database.ts';

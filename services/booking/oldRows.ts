@@ -1,7 +1,7 @@
 import { oldInbox } from '@venue-booking/kit/events/inbox';
 import { oldEvents } from '@venue-booking/kit/events/outboxStore';
 import type { OldRows } from '@venue-booking/kit/postgres/forgetting';
-import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/idempotencyKey';
+import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/booking/idempotencyKey';
 
 /** Rows that this service deletes after their retention. */
 export const OLD_ROWS: readonly OldRows[] = [

@@ -2,13 +2,13 @@ import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/de
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { createReadTurns } from '@venue-booking/kit/process/costlyReads';
-import { OfBooking } from '@venue-booking/proto/adminBooking';
-import { CreateBookingRequest } from '@venue-booking/proto/booking';
+import { OfBooking } from '@venue-booking/proto/booking/adminBooking';
+import { CreateBookingRequest } from '@venue-booking/proto/booking/booking';
+import { ChallengeRequest } from '@venue-booking/proto/booking/proofOfWork';
+import { ChangeQuoteRequest, MakeQuoteRequest } from '@venue-booking/proto/booking/quote';
 import { fail } from '@venue-booking/proto/failures';
+import { StaffMail } from '@venue-booking/proto/mail/staffMail';
 import { VenueId } from '@venue-booking/proto/primitives';
-import { ChallengeRequest } from '@venue-booking/proto/proofOfWork';
-import { ChangeQuoteRequest, MakeQuoteRequest } from '@venue-booking/proto/quote';
-import { StaffMail } from '@venue-booking/proto/staffMail';
 import { z } from 'zod';
 import { cancelBooking } from './core/cancelBooking.ts';
 import { createBooking } from './core/createBooking.ts';

@@ -1,5 +1,5 @@
 import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
-import { CAP_NAMES, type CapName, type Caps } from '@venue-booking/proto/caps';
+import { CAP_NAMES, type CapName, type Caps } from '@venue-booking/proto/venue/caps';
 import type { Venue } from './gen/prisma/client.ts';
 
 /** The caps set by a venue. */

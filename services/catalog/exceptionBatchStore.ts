@@ -1,5 +1,6 @@
-import { countDays } from '@venue-booking/kit/dayRange';
-import { addDays } from '@venue-booking/kit/venueTime';
+import { countDays } from '@venue-booking/domain/schedule/dayRange';
+import { isSame } from '@venue-booking/domain/schedule/settingsChange';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import {
   type ExceptionsChange,
   type ExceptionsChanged,
@@ -7,9 +8,9 @@ import {
   MAX_EXCEPTIONS_AT_ONCE,
   MAX_EXCEPTIONS_RANGE_DAYS,
   TOO_MANY_DAYS,
-} from '@venue-booking/proto/exceptions';
+} from '@venue-booking/proto/facility/exceptions';
 import { fail } from '@venue-booking/proto/failures';
-import { type DayHours, isSame, type RulesPreview } from '@venue-booking/proto/rulesChange';
+import type { DayHours, RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { dateColumn, hoursOf, requireExceptionLimit, toException, valuesOf } from './exceptionStore.ts';

@@ -1,8 +1,9 @@
-import { MAX_EXCEPTIONS } from '@venue-booking/proto/exceptions';
-import type { NewOpeningException, OpeningException } from '@venue-booking/proto/facility';
+import { hoursInDay } from '@venue-booking/domain/schedule/openingHours';
+import { isSame } from '@venue-booking/domain/schedule/settingsChange';
+import { MAX_EXCEPTIONS } from '@venue-booking/proto/facility/exceptions';
+import type { NewOpeningException, OpeningException } from '@venue-booking/proto/facility/facility';
 import { fail } from '@venue-booking/proto/failures';
-import { hoursInDay } from '@venue-booking/proto/openingHours';
-import { type DayHours, isSame, type RulesPreview } from '@venue-booking/proto/rulesChange';
+import type { DayHours, RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';

@@ -1,18 +1,19 @@
+import { centsPerGuest } from '@venue-booking/domain/price/basePrice';
+import { choiceOf } from '@venue-booking/domain/price/chosenAddOns';
+import { lowestPrices } from '@venue-booking/domain/price/lowestPrices';
+import { toBasisPoints, toPercent } from '@venue-booking/domain/price/vatShares';
+import { checkTimetable } from '@venue-booking/domain/schedule/checkTimetable';
+import { hoursInDay } from '@venue-booking/domain/schedule/openingHours';
+import { settingsChange } from '@venue-booking/domain/schedule/settingsChange';
 import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
-import type { AddOn, AddOnSummary } from '@venue-booking/proto/addOns';
-import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility';
+import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility/facility';
+import type { Timetable } from '@venue-booking/proto/facility/timetable';
 import { fail } from '@venue-booking/proto/failures';
-import type { GuestCategory, GuestCategorySummary } from '@venue-booking/proto/guests';
-import { hoursInDay } from '@venue-booking/proto/openingHours';
-import { choiceOf } from '@venue-booking/proto/price/addOnsTaken';
-import { eachCents } from '@venue-booking/proto/price/base';
-import { lowestPrices } from '@venue-booking/proto/price/lowestPrices';
-import type { PriceSummary, Pricing } from '@venue-booking/proto/pricing';
-import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
-import { type RulesPreview, settingsChange } from '@venue-booking/proto/rulesChange';
-import type { Timetable } from '@venue-booking/proto/timetable';
-import { checkTimetable } from '@venue-booking/proto/timetableCheck';
-import { toBasisPoints, toPercent } from '@venue-booking/proto/vat';
+import type { AddOn, AddOnSummary } from '@venue-booking/proto/price/addOns';
+import type { GuestCategory, GuestCategorySummary } from '@venue-booking/proto/price/guests';
+import type { PriceSummary, Pricing } from '@venue-booking/proto/price/pricing';
+import { toCents, toEuro, withoutUndefined } from '@venue-booking/proto/primitives';
+import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
@@ -82,7 +83,7 @@ const categorySummary =
   (pricing: Pricing) =>
   (category: GuestCategory): GuestCategorySummary => {
     const { key, name, takes_place = true, min = 0, max = null } = category;
-    return { key, name, eur: toEuro(eachCents(pricing, category)), takes_place, min, max };
+    return { key, name, eur: toEuro(centsPerGuest(pricing, category)), takes_place, min, max };
   };
 
 const addOnSummary = (addOn: AddOn): AddOnSummary => {
@@ -120,7 +121,7 @@ export function createFacility(
     const settings = checked(venue, {
       ...DEFAULTS,
       max_people_per_booking: input.capacity,
-      ...given(input),
+      ...withoutUndefined(input),
     });
     await requireRooms(tx, venue.id, settings.rooms);
     if ((await tx.facility.count({ where: { venueId: venue.id } })) >= MAX_FACILITIES)
@@ -173,7 +174,7 @@ async function patched(
     throw fail('validation', {
       detail: 'price_eur: is required, as it was the lowest price by the price list',
     });
-  const after = checked(venue, { ...before, ...given(patch) });
+  const after = checked(venue, { ...before, ...withoutUndefined(patch) });
   await requireRooms(tx, venue.id, patch.rooms ?? []);
   return { before, after };
 }

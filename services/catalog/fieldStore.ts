@@ -1,5 +1,5 @@
-import type { BookingField } from '@venue-booking/proto/bookingField';
 import { event } from '@venue-booking/proto/events';
+import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 import { type Changed, changeVenue, type Deps } from './change.ts';
 import type { BookingField as Row } from './gen/prisma/client.ts';
 

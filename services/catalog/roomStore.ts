@@ -1,5 +1,5 @@
+import { MAX_ROOMS, type NewRoom, type Room } from '@venue-booking/proto/facility/room';
 import { fail } from '@venue-booking/proto/failures';
-import { MAX_ROOMS, type NewRoom, type Room } from '@venue-booking/proto/room';
 import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Room as Row } from './gen/prisma/client.ts';

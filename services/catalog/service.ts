@@ -1,10 +1,11 @@
-import { type ResolveTxt, resolveTxt } from '@venue-booking/kit/domainProof';
+import type { ResolveTxt } from '@venue-booking/domain/venue/domainProof';
 import { startRelay } from '@venue-booking/kit/events/outbox';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
 import { measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
 import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
 import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
+import { resolveTxt } from '@venue-booking/kit/resolveTxt';
 import { openDatabase } from './database.ts';
 import { startDomainChecks } from './domains/checkDomains.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';

@@ -1,5 +1,5 @@
-import type { UsedOrigins } from '@venue-booking/proto/redirectUrl';
-import { MOST_ORIGINS } from '@venue-booking/proto/venue';
+import type { UsedOrigins } from '@venue-booking/proto/venue/usedOrigins';
+import { MAX_ORIGINS } from '@venue-booking/proto/venue/venue';
 import { changeVenue, type Deps } from './change.ts';
 import type { CatalogDatabase } from './database.ts';
 import { venueChanged } from './venueEvents.ts';
@@ -33,7 +33,7 @@ export async function settleRedirects(deps: Deps, { venueId, used, own }: UsedOr
     return;
   }
   const https = domains.filter((origin) => origin.startsWith('https:'));
-  const listed = [...new Set([...own, ...https, ...used, ...venue.allowedOrigins])].slice(0, MOST_ORIGINS);
+  const listed = [...new Set([...own, ...https, ...used, ...venue.allowedOrigins])].slice(0, MAX_ORIGINS);
   await changeVenue(deps, venue.slug, async (tx, locked) => {
     // Another replica of booking, or the owner, has set it meanwhile.
     if (locked.redirectsSettled || locked.redirectOrigins.length > 0) return { result: null, events: [] };

@@ -1,6 +1,7 @@
+import { tiersForGuests } from '@venue-booking/domain/payment/refundRules';
 import { fail } from '@venue-booking/proto/failures';
-import { type RefundTiers, tiersForGuests } from '@venue-booking/proto/refundRules';
-import type { Site } from '@venue-booking/proto/venue';
+import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
+import type { Site } from '@venue-booking/proto/venue/venue';
 import type { CatalogDatabase } from './database.ts';
 import { priceSummary, toAdminFacility } from './facilityStore.ts';
 import { toField } from './fieldStore.ts';

@@ -1,12 +1,12 @@
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
-import { fail } from '@venue-booking/proto/failures';
 import {
   type CreatedToken,
   type NewToken,
   TOKEN_PREFIX,
   type Token,
   type TokenHolder,
-} from '@venue-booking/proto/token';
+} from '@venue-booking/proto/auth/token';
+import { fail } from '@venue-booking/proto/failures';
 import { requireVenue } from './change.ts';
 import type { CatalogDatabase } from './database.ts';
 import type { Token as Row } from './gen/prisma/client.ts';

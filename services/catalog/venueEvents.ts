@@ -1,5 +1,5 @@
 import { event, type StoredEvent } from '@venue-booking/proto/events';
-import type { RefundTiers } from '@venue-booking/proto/refundRules';
+import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import type { Facility, OpeningException, Venue } from './gen/prisma/client.ts';
 
 /**

@@ -1,21 +1,22 @@
+import { checkTimetable } from '@venue-booking/domain/schedule/checkTimetable';
+import { hoursInDay } from '@venue-booking/domain/schedule/openingHours';
+import { settingsChange } from '@venue-booking/domain/schedule/settingsChange';
+import { requireOwnLinks } from '@venue-booking/domain/venue/ownLinks';
 import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import { onTaken } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
-import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
-import { hoursInDay } from '@venue-booking/proto/openingHours';
-import { requireOwnLinks } from '@venue-booking/proto/ownLinks';
-import { given } from '@venue-booking/proto/primitives';
-import { type RulesPreview, settingsChange } from '@venue-booking/proto/rulesChange';
-import { checkTimetable } from '@venue-booking/proto/timetableCheck';
+import { withoutUndefined } from '@venue-booking/proto/primitives';
+import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/venue/caps';
+import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import {
   type NewVenue,
   type Tenant,
   VenueContact,
   type VenuePatch,
   Venue as VenueSettings,
-} from '@venue-booking/proto/venue';
+} from '@venue-booking/proto/venue/venue';
 import { hostsOf } from '@venue-booking/proto/webAddress';
 import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
@@ -82,7 +83,7 @@ export async function createVenue(
   { database, wakeRelay }: Deps,
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
-  const { slug, domains: requested, ...settings } = { ...DEFAULTS, ...given(input) };
+  const { slug, domains: requested, ...settings } = { ...DEFAULTS, ...withoutUndefined(input) };
   const data = { slug, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
   await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
@@ -134,7 +135,7 @@ export async function previewVenue(
   const before = { timezone: venue.timezone, day_start: venue.dayStart };
   return {
     venueId: venue.id,
-    change: settingsChange(before, { ...before, ...given({ timezone, day_start }) }),
+    change: settingsChange(before, { ...before, ...withoutUndefined({ timezone, day_start }) }),
   };
 }
 

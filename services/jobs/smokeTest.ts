@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { publicUrl, readEnv } from '@venue-booking/kit/process/env';
 import { Email } from '@venue-booking/proto/primitives';
-import { Slug } from '@venue-booking/proto/venue';
+import { Slug } from '@venue-booking/proto/venue/venue';
 import { z } from 'zod';
 import type { Api } from './smoke/api.ts';
 import { book, cancel, chooseSlot, PEOPLE, pay, readTicket, seeFree } from './smoke/guest.ts';

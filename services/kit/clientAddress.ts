@@ -1,4 +1,4 @@
-import { NETWORK_BITS } from '@venue-booking/proto/caps';
+import { NETWORK_BITS } from '@venue-booking/proto/primitives';
 import ipaddr from 'ipaddr.js';
 
 /**

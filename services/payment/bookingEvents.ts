@@ -1,6 +1,6 @@
 import { type Handlers, inboxConsumer } from '@venue-booking/kit/events/inbox';
 import type { Delivery, ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
-import type { RefundReason } from '@venue-booking/proto/payment';
+import type { RefundReason } from '@venue-booking/proto/payment/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';

@@ -1,15 +1,15 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { costlyReads, createReadTurns } from '@venue-booking/kit/process/costlyReads';
-import { Actor } from '@venue-booking/proto/adminBooking';
-import { MAX_FIGURE_DAYS, MoneyQuery } from '@venue-booking/proto/figures';
+import { Actor } from '@venue-booking/proto/booking/adminBooking';
 import {
   NewPaymentAccount,
   PaymentOrder,
   PaymentTestQuery,
   SandboxOutcome,
-} from '@venue-booking/proto/payment';
+} from '@venue-booking/proto/payment/payment';
 import { Locale, VenueId } from '@venue-booking/proto/primitives';
+import { MAX_FIGURE_DAYS, MoneyQuery } from '@venue-booking/proto/reports/figures';
 import { z } from 'zod';
 import { findAccount, linkAccount, unlinkAccount } from './accounts/accounts.ts';
 import { showTest, testAccount } from './accounts/testAccount.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { describe, it } from 'vitest';
-import { sauna } from '../../proto/src/testing/priceLists/sauna.ts';
+import { sauna } from '../../domain/testing/priceLists/sauna.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
 

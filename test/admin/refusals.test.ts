@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
-import { NewFacility } from '@venue-booking/proto/facility';
-import { NewVenue } from '@venue-booking/proto/venue';
+import { NewFacility } from '@venue-booking/proto/facility/facility';
+import { NewVenue } from '@venue-booking/proto/venue/venue';
 import { describe, it } from 'vitest';
 import { readRefusal } from '../../admin-vue/src/api/refusals.ts';
 import { problemWords } from '../../admin-vue/src/api/refusalWords.ts';
@@ -104,9 +104,13 @@ describe('validation messages', () => {
 
   it('have a Dutch translation for every check that an owner can fail', () => {
     const checks = [
-      ...['proto/src', 'services/catalog', 'services/booking', 'services/payment/providers'].flatMap(
-        messagesIn,
-      ),
+      ...[
+        'proto/src',
+        'domain',
+        'services/catalog',
+        'services/booking',
+        'services/payment/providers',
+      ].flatMap(messagesIn),
       'credentials: account_id: must be the id of an account (acct_…)',
       'timezone: is not known to the database of this server',
       'rooms: the venue has no such room',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Calendar, CalendarBooking } from '@venue-booking/proto/calendar';
+import type { Calendar, CalendarBooking } from '@venue-booking/proto/booking/calendar';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { claimPort } from '../servers/claimPort.ts';

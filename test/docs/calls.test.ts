@@ -11,7 +11,7 @@ const listed = tableOf(pageOf('docs/architecture.md'), 'call').flatMap(({ file =
 /** The CSV of a list has its own route, which takes its input and roles from the table. */
 const OTHERWISE = ['services/gateway/admin/bookingsCsv.ts', 'services/gateway/admin/figuresCsv.ts'];
 
-const files = globSync('{cli,proto/src,services/gateway}/**/*.ts', { cwd: root })
+const files = globSync('{cli,domain,proto/src,services/gateway}/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => !/node_modules|\.test\.ts$|\/testing\//.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ProviderName, providerFacts } from '@venue-booking/proto/providers';
+import { ProviderName, providerFacts } from '@venue-booking/proto/payment/providers';
 import { describe, it } from 'vitest';
 import { codeIn, pageOf, root, tableOf } from './pages.ts';
 
@@ -33,7 +33,7 @@ const listed = [
   ),
 }));
 
-const folders = '{admin-vue,charts,cli,docs,proto,services,tools,widget-vue}/**/*';
+const folders = '{admin-vue,charts,cli,docs,domain,proto,services,tools,widget-vue}/**/*';
 const made = ['node_modules', 'gen', 'dist'];
 const files = globSync(['*', folders], { cwd: root, exclude: (file) => made.includes(path.basename(file)) })
   .filter((file) => statSync(path.join(root, file)).isFile())

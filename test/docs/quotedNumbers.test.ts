@@ -19,7 +19,7 @@ const limitsIn = (source: string): string[] =>
 
 describe('limits quoted in texts', () => {
   it('come from constants in failures, the API, its description, settings and commands', () => {
-    const files = globSync('{cli,proto/src,services}/**/*.ts', { cwd: root }).filter(
+    const files = globSync('{cli,domain,proto/src,services}/**/*.ts', { cwd: root }).filter(
       (file) => !/\btest|testing|\bgen\b|node_modules|\.test\.ts$|one-process.demo/.test(file),
     );
     assert.ok(files.length > 200);

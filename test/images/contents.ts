@@ -14,7 +14,7 @@ type Import = { from: string; name: string };
  */
 export const importsOf = ({ app, files }: ServiceImage): Import[] =>
   files()
-    .filter((file) => /^(services|proto)\/.*[.](ts|js)$/.test(file) && !file.endsWith('.d.ts'))
+    .filter((file) => /^(services|domain|proto)\/.*[.](ts|js)$/.test(file) && !file.endsWith('.d.ts'))
     .flatMap((file) =>
       [...readFileSync(path.join(app, file), 'utf8').matchAll(IMPORT)].map(([, name = '']) => ({
         from: path.join(app, file),

@@ -1,4 +1,4 @@
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { clientOf } from './client.ts';
 import { at, watcher } from './flood.ts';

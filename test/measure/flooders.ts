@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { daysAhead } from '../stack/api.ts';
 import { clientOf } from './client.ts';
 

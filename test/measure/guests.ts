@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { daysAhead, newAddress } from '../stack/api.ts';
 import type { Client, Received } from './client.ts';
 import type { Place } from './venues.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { daysAhead } from '../stack/api.ts';
 import { clientOf } from './client.ts';
 import type { Figures } from './goals.ts';

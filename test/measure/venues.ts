@@ -1,4 +1,4 @@
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { linkSandbox } from '../stack/paidVenue.ts';
 import type { Platform } from './platform.ts';
 

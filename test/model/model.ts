@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 
 export const PRICE_CENTS = 1250;
 

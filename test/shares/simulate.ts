@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { Failure, fail } from '@venue-booking/proto/failures';
-import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { ReserveResult } from '../../services/booking/core/ledger.ts';
 import { type Deps, type PlaceRequest, placeBooking } from '../../services/booking/core/placeBooking.ts';
 import type { Offer } from '../../services/booking/limits/fairShare.ts';

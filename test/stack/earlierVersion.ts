@@ -9,6 +9,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const git = async (...args: string[]) => (await run('git', args, { cwd: ROOT })).stdout.trim();
 
+/** Folders with the code of the services. A version may lack one of them. */
+const SOURCES = ['services', 'domain', 'proto'];
+
 /** Generated code, which is not committed: its folder, its sources and the command that generates it. */
 const GENERATED = [
   ...['catalog', 'availability', 'booking', 'payment'].map((service) => ({
@@ -35,7 +38,7 @@ export async function earlierCommit(): Promise<{ commit: string } | { missing: s
   }
   const named = process.env.UPGRADE_FROM;
   if (named) return { commit: await git('rev-parse', '--verify', '--end-of-options', `${named}^{commit}`) };
-  const changed = await git('status', '--porcelain', '--', 'services', 'proto');
+  const changed = await git('status', '--porcelain', '--', ...SOURCES);
   try {
     return { commit: await git('rev-parse', '--verify', '--quiet', changed ? 'HEAD' : 'HEAD~1') };
   } catch {
@@ -52,7 +55,8 @@ export async function checkOut(commit: string) {
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const archive = join(folder, 'sources.tar');
-    await git('archive', '--format=tar', '-o', archive, commit, 'services', 'proto', 'package.json');
+    const present = (await git('ls-tree', '--name-only', commit, '--', ...SOURCES)).split('\n');
+    await git('archive', '--format=tar', '-o', archive, commit, ...present, 'package.json');
     await run('tar', ['-xf', archive, '-C', folder]);
     await linkPackages(folder);
     for (const made of GENERATED) await generate(folder, commit, made);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createLog } from '@venue-booking/kit/process/log';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
-import type { UsedOrigins } from '@venue-booking/proto/redirectUrl';
+import type { UsedOrigins } from '@venue-booking/proto/venue/usedOrigins';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startReportingOrigins } from '../../services/booking/core/reportOrigins.ts';
 import { openDatabase as openBooking } from '../../services/booking/database.ts';

@@ -1,8 +1,8 @@
-import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
-import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
-import type { Quote, QuoteRequest } from '@venue-booking/proto/quote';
-import type { Availability, DaySlots, SlotCheck } from '@venue-booking/proto/slot';
-import type { Site } from '@venue-booking/proto/venue';
+import type { Booking, BookingResponse } from '@venue-booking/proto/booking/booking';
+import type { ProofChallenge } from '@venue-booking/proto/booking/proofOfWork';
+import type { Quote, QuoteRequest } from '@venue-booking/proto/booking/quote';
+import type { Availability, DaySlots, SlotCheck } from '@venue-booking/proto/facility/slot';
+import type { Site } from '@venue-booking/proto/venue/venue';
 import type { Settings } from './settings.ts';
 import type { Locale } from './wording.ts';
 

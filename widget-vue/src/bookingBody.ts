@@ -1,5 +1,5 @@
-import type { Slot } from '@venue-booking/proto/slot';
-import type { Site } from '@venue-booking/proto/venue';
+import type { Slot } from '@venue-booking/proto/facility/slot';
+import type { Site } from '@venue-booking/proto/venue/venue';
 import type { BookingBody } from './api.ts';
 import { nameOf } from './fields.ts';
 import type { FlowState } from './flowState.ts';

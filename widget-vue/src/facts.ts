@@ -1,5 +1,5 @@
-import type { Facility } from '@venue-booking/proto/facility';
-import type { Site } from '@venue-booking/proto/venue';
+import type { Facility } from '@venue-booking/proto/facility/facility';
+import type { Site } from '@venue-booking/proto/venue/venue';
 import type { Ticket } from './api.ts';
 import { dateOf, instantOf, longDate, timeOf } from './dates.ts';
 import { euroText, numberText } from './money.ts';

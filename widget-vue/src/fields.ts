@@ -1,4 +1,4 @@
-import type { BookingField } from '@venue-booking/proto/bookingField';
+import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 import type { Say, Text } from './wording.ts';
 
 /** What the guest filled in, by control name: text, or whether a checkbox is ticked. */

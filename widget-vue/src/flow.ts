@@ -1,6 +1,6 @@
-import type { Facility } from '@venue-booking/proto/facility';
-import type { Slot } from '@venue-booking/proto/slot';
-import type { Site } from '@venue-booking/proto/venue';
+import type { Facility } from '@venue-booking/proto/facility/facility';
+import type { Slot } from '@venue-booking/proto/facility/slot';
+import type { Site } from '@venue-booking/proto/venue/venue';
 import { shallowReactive, shallowRef } from 'vue';
 import { ApiError, createApi, imagesOf } from './api.ts';
 import { bookingBody } from './bookingBody.ts';

@@ -1,7 +1,7 @@
-import type { Facility } from '@venue-booking/proto/facility';
-import type { Quote } from '@venue-booking/proto/quote';
-import type { Slot } from '@venue-booking/proto/slot';
-import type { Site } from '@venue-booking/proto/venue';
+import type { Quote } from '@venue-booking/proto/booking/quote';
+import type { Facility } from '@venue-booking/proto/facility/facility';
+import type { Slot } from '@venue-booking/proto/facility/slot';
+import type { Site } from '@venue-booking/proto/venue/venue';
 import { reactive } from 'vue';
 import type { ApiError } from './api.ts';
 import type { Values } from './fields.ts';

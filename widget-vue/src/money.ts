@@ -1,5 +1,5 @@
-import type { Facility } from '@venue-booking/proto/facility';
-import type { Slot } from '@venue-booking/proto/slot';
+import type { Facility } from '@venue-booking/proto/facility/facility';
+import type { Slot } from '@venue-booking/proto/facility/slot';
 import { formatOf } from './formats.ts';
 import type { Locale } from './wording.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { test } from 'vitest';
 import { isSettling, type Outcome, outcomeHeading } from './outcome.ts';
 

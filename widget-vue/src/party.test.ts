@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Facility } from '@venue-booking/proto/facility';
+import type { Facility } from '@venue-booking/proto/facility/facility';
 import { test } from 'vitest';
 import { countIn, partyIn } from './party.ts';
 

@@ -1,4 +1,4 @@
-import type { Facility } from '@venue-booking/proto/facility';
+import type { Facility } from '@venue-booking/proto/facility/facility';
 
 type Categories = NonNullable<NonNullable<Facility['price']>['categories']>;
 export type AddOn = NonNullable<NonNullable<Facility['price']>['add_ons']>[number];

@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
+import type { ProofChallenge } from '@venue-booking/proto/booking/proofOfWork';
 
 /** Number of keys to derive in parallel: browsers use several threads. */
 const LANES = [0, 1, 2, 3];

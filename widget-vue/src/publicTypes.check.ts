@@ -1,8 +1,8 @@
 // Checked by the type checker only: the public types match the widget's own types, and a page can use them.
-import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
-import type { Facility } from '@venue-booking/proto/facility';
-import type { Slot } from '@venue-booking/proto/slot';
-import type { Site } from '@venue-booking/proto/venue';
+import type { Booking, BookingResponse } from '@venue-booking/proto/booking/booking';
+import type { Facility } from '@venue-booking/proto/facility/facility';
+import type { Slot } from '@venue-booking/proto/facility/slot';
+import type { Site } from '@venue-booking/proto/venue/venue';
 import type { ApiError } from './api.ts';
 import type { Emit } from './emit.ts';
 import type { FlowState, Step } from './flowState.ts';

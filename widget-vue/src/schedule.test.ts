@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Facility } from '@venue-booking/proto/facility';
-import type { Slot } from '@venue-booking/proto/slot';
+import type { Facility } from '@venue-booking/proto/facility/facility';
+import type { Slot } from '@venue-booking/proto/facility/slot';
 import { beforeEach, test, vi } from 'vitest';
 import { type Api, ApiError } from './api.ts';
 import { addDays, dateOf } from './dates.ts';

@@ -1,5 +1,5 @@
-import type { Facility } from '@venue-booking/proto/facility';
-import type { Availability, Slot } from '@venue-booking/proto/slot';
+import type { Facility } from '@venue-booking/proto/facility/facility';
+import type { Availability, Slot } from '@venue-booking/proto/facility/slot';
 import { shallowReactive } from 'vue';
 import type { Api, ApiError } from './api.ts';
 import { addMonths, daysOfMonth, monthStart } from './dates.ts';

@@ -1,4 +1,4 @@
-import type { BookingResponse } from '@venue-booking/proto/booking';
+import type { BookingResponse } from '@venue-booking/proto/booking/booking';
 import type { Api, ApiError, BookingBody } from './api.ts';
 import { attempt } from './attempt.ts';
 import { prove } from './prove.ts';

@@ -1,4 +1,4 @@
-import type { BookingResponse } from '@venue-booking/proto/booking';
+import type { BookingResponse } from '@venue-booking/proto/booking/booking';
 import type { ApiError, createApi } from './api.ts';
 import type { Emit } from './emit.ts';
 import type { FlowState, View } from './flowState.ts';

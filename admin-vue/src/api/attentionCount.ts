@@ -1,4 +1,4 @@
-import type { AttentionCount } from '@venue-booking/proto/adminAttention';
+import type { AttentionCount } from '@venue-booking/proto/reports/adminAttention';
 import { onScopeDispose, ref, watch } from 'vue';
 import { api, ofVenue } from './client.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { words } from '@venue-booking/proto/price/words';
+import { lineTexts } from '@venue-booking/domain/price/lineTexts';
 import { it } from 'vitest';
 import { priceLine } from './priceLine.ts';
 
@@ -15,9 +15,9 @@ it('translates a price line into the language of the reader', () => {
 });
 
 it('has a translation of every built-in name', () => {
-  const { nl, en } = words;
+  const { nl, en } = lineTexts;
   const pairs = [
-    ...(['person', 'booking', 'more', 'least'] as const).map((name) => [nl[name], en[name]]),
+    ...(['person', 'booking', 'more', 'minimum'] as const).map((name) => [nl[name], en[name]]),
     ...[1, 2, 60].map((people) => [nl.party(people), en.party(people)]),
   ];
   assert.equal(pairs.length, Object.keys(nl).length + 2);

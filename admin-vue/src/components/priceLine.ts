@@ -1,9 +1,9 @@
-import type { PriceLine } from '@venue-booking/proto/pricing';
+import type { PriceLine } from '@venue-booking/proto/price/pricing';
 import type { Locale } from '@venue-booking/proto/primitives';
 
 type Name = Record<Locale, string>;
 
-/** Built-in names of price lines, as in `proto/src/price/words.ts`. */
+/** Built-in names of price lines, as in `domain/price/lineTexts.ts`. */
 const WORDS: Name[] = [
   { nl: 'Per persoon', en: 'Per person' },
   { nl: 'Per boeking', en: 'Per booking' },

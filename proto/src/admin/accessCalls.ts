@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { FacilityId } from '../primitives.ts';
-import { CreatedToken, NewToken, Token } from '../token.ts';
+import { CreatedToken, NewToken, Token } from '../auth/token.ts';
 import {
   DeliveriesQuery,
   NewWebhook,
@@ -9,9 +8,10 @@ import {
   WebhookDelivery,
   WebhookPatch,
   WebhookWithSecret,
-} from '../webhook.ts';
+} from '../booking/webhook.ts';
+import { FacilityId } from '../primitives.ts';
 import type { CallGroup } from './adminCall.ts';
-import { delivery, facility, token, venue, webhook } from './things.ts';
+import { delivery, facility, token, venue, webhook } from './resources.ts';
 
 /** Calls about access to a venue from outside: tokens, calendar feeds, webhooks. */
 

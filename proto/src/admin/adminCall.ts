@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { SecurityEvent } from '../auth/securityEvent.ts';
+import type { TokenScope } from '../auth/token.ts';
 import type { FailureCode } from '../failures.ts';
-import { Force } from '../rulesChange.ts';
-import type { SecurityEvent } from '../securityEvent.ts';
-import type { TokenScope } from '../token.ts';
-import type { Thing } from './things.ts';
+import { Force } from '../venue/rulesChange.ts';
+import type { Resource } from './resources.ts';
 
 /**
  * Who may make a call: the operator (who may make every call), an owner of the venue, the venue's desk,
@@ -18,7 +18,7 @@ export type Role = 'operator' | TokenScope | 'signed_in' | 'anyone';
 export type AdminCall = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The resource in its path. */
-  of: Thing;
+  of: Resource;
   /** The rest of the path. */
   path?: `/${string}`;
   /** Summary in one line. */

@@ -13,11 +13,11 @@ import {
   GuestExport,
   GuestQuery,
   ManualBooking,
-} from '../adminBooking.ts';
-import { IDEMPOTENCY_HOURS } from '../idempotencyKey.ts';
-import { ChangeQuote, ChangeQuoteRequest, Quote, QuoteRequest } from '../quote.ts';
+} from '../booking/adminBooking.ts';
+import { IDEMPOTENCY_HOURS } from '../booking/idempotencyKey.ts';
+import { ChangeQuote, ChangeQuoteRequest, Quote, QuoteRequest } from '../booking/quote.ts';
 import type { CallGroup } from './adminCall.ts';
-import { booking, venue } from './things.ts';
+import { booking, venue } from './resources.ts';
 
 /** Calls about bookings and guests, for a venue's desk. */
 

@@ -1,6 +1,6 @@
-import { BlockRequest, BlockResult, Calendar, CalendarQuery } from '../calendar.ts';
+import { BlockRequest, BlockResult, Calendar, CalendarQuery } from '../booking/calendar.ts';
 import type { CallGroup } from './adminCall.ts';
-import { venue } from './things.ts';
+import { venue } from './resources.ts';
 
 /** Calls of the calendar. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CheckInList, ScanResult, Scans } from '../checkIns.ts';
+import { CheckInList, ScanResult, Scans } from '../booking/checkIns.ts';
 import type { CallGroup } from './adminCall.ts';
-import { venue } from './things.ts';
+import { venue } from './resources.ts';
 
 /** Calls of check-in devices, which may be offline for a time. */
 export const checkInCalls = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Figures, FiguresQuery, MAX_FIGURE_DAYS, MoneyQuery, MovedMoney } from '../figures.ts';
+import { Figures, FiguresQuery, MAX_FIGURE_DAYS, MoneyQuery, MovedMoney } from '../reports/figures.ts';
 import type { CallGroup } from './adminCall.ts';
-import { venue } from './things.ts';
+import { venue } from './resources.ts';
 
 /** Calls of the reports. */
 export const figureCalls = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Image } from '../image.ts';
+import { Image } from '../facility/image.ts';
 import type { CallGroup } from './adminCall.ts';
-import { image, venue } from './things.ts';
+import { image, venue } from './resources.ts';
 
 /**
  * Calls about uploaded images. The upload itself sends a file, so the gateway has a separate route for it.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MailRecipients, WAITS_DAYS } from '../mailRecipients.ts';
-import { MailPreview, MailText, MailTextDraft, NewMailText } from '../mailText.ts';
+import { MAX_QUEUED_DAYS, MailRecipients } from '../mail/mailRecipients.ts';
+import { MailPreview, MailText, MailTextDraft, NewMailText } from '../mail/mailText.ts';
 import type { CallGroup } from './adminCall.ts';
-import { mailText, venue } from './things.ts';
+import { mailText, venue } from './resources.ts';
 
 /** Calls about the texts of mail to guests. */
 export const mailTextCalls = {
@@ -44,7 +44,7 @@ export const mailTextCalls = {
     showMailRecipients: {
       verb: 'recipients',
       does: 'Show how many people the venue has mailed today, and its limit',
-      more: `The limit grows with the age of the venue and its paid visits. Mail beyond it is queued for at most ${WAITS_DAYS} days.`,
+      more: `The limit grows with the age of the venue and its paid visits. Mail beyond it is queued for at most ${MAX_QUEUED_DAYS} days.`,
       method: 'GET',
       of: venue,
       path: '/mail-recipients',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { NewPasskey, Passkey, PasskeyCreation, PasskeyRequest, SignInByPasskey } from '../passkey.ts';
-import { FRESH_MINUTES, Session } from '../session.ts';
+import { NewPasskey, Passkey, PasskeyCreation, PasskeyRequest, SignInByPasskey } from '../auth/passkey.ts';
+import { FRESH_MINUTES, Session } from '../auth/session.ts';
 import type { CallGroup } from './adminCall.ts';
-import { passkey, platform } from './things.ts';
+import { passkey, platform } from './resources.ts';
 
 const NOT_NOW = {
   403: 'The operator has no passkeys, a token has no session, or the person signed in too long ago',

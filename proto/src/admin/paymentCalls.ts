@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { AdminAttention, AttentionCount } from '../adminAttention.ts';
-import { DeadLetter, ServiceState } from '../deadLetter.ts';
 import {
   Attention,
   AttentionQuery,
@@ -11,9 +9,11 @@ import {
   PaymentTest,
   PaymentTestOutcome,
   PaymentTestQuery,
-} from '../payment.ts';
+} from '../payment/payment.ts';
+import { AdminAttention, AttentionCount } from '../reports/adminAttention.ts';
+import { DeadLetter, ServiceState } from '../reports/deadLetter.ts';
 import type { CallGroup } from './adminCall.ts';
-import { attention, booking, deadLetter, platform, venue } from './things.ts';
+import { attention, booking, deadLetter, platform, venue } from './resources.ts';
 
 /** Calls about payments, the attention list and dead letters. */
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { InvitedPerson, NewPerson, Person, PersonPatch } from '../person.ts';
+import { InvitedPerson, NewPerson, Person, PersonPatch } from '../auth/person.ts';
 import {
-  AskForLink,
   FRESH_MINUTES,
   LINK_MINUTES,
   LinkPerson,
@@ -11,9 +10,10 @@ import {
   SessionPatch,
   SignInAsOperator,
   SignInByLink,
-} from '../session.ts';
+  SignInLinkRequest,
+} from '../auth/session.ts';
 import type { CallGroup } from './adminCall.ts';
-import { ownSession, ownVenue, person, platform, venue } from './things.ts';
+import { ownSession, ownVenue, person, platform, venue } from './resources.ts';
 
 /** Calls about a venue's staff and their sessions in the dashboard. */
 
@@ -101,7 +101,7 @@ export const sessionCalls = {
       of: platform,
       path: '/sign-in',
       role: 'anyone',
-      input: AskForLink,
+      input: SignInLinkRequest,
       answers: z.object({}),
     },
     signInByLink: {

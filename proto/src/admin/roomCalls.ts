@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NewRoom, Room } from '../room.ts';
+import { NewRoom, Room } from '../facility/room.ts';
 import type { CallGroup } from './adminCall.ts';
-import { room, venue } from './things.ts';
+import { room, venue } from './resources.ts';
 
 export const roomCalls = {
   about: 'Rooms that several facilities share; only one booking can use a room at a time',

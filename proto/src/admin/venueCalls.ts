@@ -1,20 +1,25 @@
 import { z } from 'zod';
-import { BookingFields, NewBookingFields } from '../bookingField.ts';
-import { ExceptionsChange, ExceptionsChanged, ExceptionsQuery, FacilityException } from '../exceptions.ts';
+import {
+  ExceptionsChange,
+  ExceptionsChanged,
+  ExceptionsQuery,
+  FacilityException,
+} from '../facility/exceptions.ts';
 import {
   AdminFacility,
   FacilityPatch,
   NewFacility,
   NewOpeningException,
   OpeningException,
-} from '../facility.ts';
-import { FacilityPreview, FacilityPreviewRequest, PREVIEW_DAYS } from '../facilityPreview.ts';
-import { LimitCounts } from '../limitCounts.ts';
-import { PricePreview, PricePreviewRequest } from '../pricePreview.ts';
-import { DayQuery, DaySlots, Slot, SlotPatch } from '../slot.ts';
-import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue.ts';
+} from '../facility/facility.ts';
+import { FacilityPreview, FacilityPreviewRequest, PREVIEW_DAYS } from '../facility/facilityPreview.ts';
+import { DayQuery, DaySlots, Slot, SlotPatch } from '../facility/slot.ts';
+import { PricePreview, PricePreviewRequest } from '../price/pricePreview.ts';
+import { LimitCounts } from '../reports/limitCounts.ts';
+import { BookingFields, NewBookingFields } from '../venue/bookingField.ts';
+import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue/venue.ts';
 import type { CallGroup } from './adminCall.ts';
-import { exceptionDay, facility, platform, slot, venue } from './things.ts';
+import { exceptionDay, facility, platform, slot, venue } from './resources.ts';
 
 /** Calls about venues. */
 export const venueCalls = {

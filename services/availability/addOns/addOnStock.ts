@@ -1,4 +1,4 @@
-import type { AddOnLeft } from '@venue-booking/proto/addOns';
+import type { AddOnLeft } from '@venue-booking/proto/price/addOns';
 import type { AvailabilityTx } from '../database.ts';
 import type { FacilityRules } from '../rules/rulesStore.ts';
 import type { PeopleServed, SlotState } from '../slots/slot.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RulesChange } from '@venue-booking/proto/rulesChange';
-import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
+import { parseSlotId, slotIdOf } from '@venue-booking/proto/facility/slotId';
+import type { RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { test } from 'vitest';
 import type { FacilityRules } from '../rules/rulesStore.ts';
 import type { LedgerRow } from '../slots/slot.ts';

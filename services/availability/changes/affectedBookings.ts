@@ -1,6 +1,6 @@
+import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import { toFields } from '@venue-booking/kit/postgres/columns';
-import { bookingDayAt } from '@venue-booking/kit/venueTime';
-import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
+import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import type { FacilityRules } from '../rules/rulesStore.ts';
 import { bookingDay, type Interval, slotsOn } from '../schedule/schedule.ts';
 import type { LedgerRow } from '../slots/slot.ts';

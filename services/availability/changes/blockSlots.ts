@@ -1,16 +1,16 @@
-import { countDays } from '@venue-booking/kit/dayRange';
+import { countDays } from '@venue-booking/domain/schedule/dayRange';
+import { minutesInDay, minutesOf } from '@venue-booking/domain/schedule/openingHours';
+import { instantAt } from '@venue-booking/domain/schedule/venueTime';
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import { instantAt } from '@venue-booking/kit/venueTime';
 import {
   type BlockRequest,
   type BlockResult,
   MAX_BLOCK_DAYS,
   MAX_BLOCK_SLOTS,
-} from '@venue-booking/proto/calendar';
+} from '@venue-booking/proto/booking/calendar';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { fail } from '@venue-booking/proto/failures';
-import { minutesInDay, minutesOf } from '@venue-booking/proto/openingHours';
-import type { RulesPreview } from '@venue-booking/proto/rulesChange';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
 import { bookingDay, datesOf, type Interval, slotsOn } from '../schedule/schedule.ts';

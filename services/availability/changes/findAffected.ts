@@ -1,5 +1,5 @@
-import type { MeetsRequest, RulesChange } from '@venue-booking/proto/rulesChange';
-import { parseSlotId } from '@venue-booking/proto/slotId';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
+import type { AffectedRequest, RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import type { z } from 'zod';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findSlotsWithoutRoom } from '../rooms/roomUse.ts';
@@ -11,7 +11,7 @@ import { affectedBookings } from './affectedBookings.ts';
 /** The ids of the bookings that a change of the rules affects. */
 export async function findAffected(
   { database }: { database: AvailabilityDatabase },
-  { venueId, change, bookings }: z.infer<typeof MeetsRequest>,
+  { venueId, change, bookings }: z.infer<typeof AffectedRequest>,
 ): Promise<number[]> {
   const slotIds = bookings.map(({ slotId }) => slotId);
   const rows = await findRowsOf(database, venueId, slotIds);

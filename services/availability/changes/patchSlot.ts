@@ -1,7 +1,7 @@
+import type { Slot, SlotPatch } from '@venue-booking/proto/facility/slot';
 import { fail } from '@venue-booking/proto/failures';
-import { given } from '@venue-booking/proto/primitives';
-import type { RulesPreview } from '@venue-booking/proto/rulesChange';
-import type { Slot, SlotPatch } from '@venue-booking/proto/slot';
+import { withoutUndefined } from '@venue-booking/proto/primitives';
+import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findSlot, toPublicSlots } from '../reads/slotReads.ts';
 import { ensureRows, findRowsOf } from '../slots/slotStore.ts';
@@ -14,7 +14,7 @@ export async function previewSlot(deps: Deps, { venueId, slotId, patch }: Input)
   if (!(await findSlot(deps, venueId, slotId))) throw fail('slot_not_found');
   const [row] = await findRowsOf(deps.database, venueId, [slotId]);
   const before = { blocked: row?.blocked ?? false, capacity: row?.capacity ?? null };
-  const after = { ...before, ...given(patch) };
+  const after = { ...before, ...withoutUndefined(patch) };
   const same = before.blocked === after.blocked && before.capacity === after.capacity;
   return { venueId, change: same ? null : { of: 'slot', slotId, before, after } };
 }
@@ -27,7 +27,7 @@ export async function patchSlot(deps: Deps, input: Input): Promise<Slot> {
   await ensureRows(deps.database, [{ venueId, facilityId: found.rules.facilityId, ...found.slot }]);
   await deps.database.slot.update({
     where: { venueId_id: { venueId, id: BigInt(slotId) } },
-    data: given(patch),
+    data: withoutUndefined(patch),
   });
   const after = await findSlot(deps, venueId, slotId);
   const [slot] = after ? toPublicSlots(after.rules, [after.slot]) : [];

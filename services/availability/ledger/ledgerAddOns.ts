@@ -1,7 +1,7 @@
+import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import { sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
-import { bookingDayAt } from '@venue-booking/kit/venueTime';
-import type { AddOnLeft } from '@venue-booking/proto/addOns';
-import { parseSlotId } from '@venue-booking/proto/slotId';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
+import type { AddOnLeft } from '@venue-booking/proto/price/addOns';
 import { findAddOnUse, takenOf } from '../addOns/addOnStock.ts';
 import type { AvailabilityTx } from '../database.ts';
 import type { FacilityRules } from '../rules/rulesStore.ts';

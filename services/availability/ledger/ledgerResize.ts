@@ -1,5 +1,5 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import type { DecidedResize, ResizeRequest } from '@venue-booking/proto/slot';
+import type { DecidedResize, ResizeRequest } from '@venue-booking/proto/facility/slot';
 import type { AvailabilityTx } from '../database.ts';
 import type { HeldAddOn } from './ledgerAddOns.ts';
 

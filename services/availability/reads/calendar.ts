@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { countDays } from '@venue-booking/kit/dayRange';
-import { addDays, instantAt } from '@venue-booking/kit/venueTime';
+import { countDays } from '@venue-booking/domain/schedule/dayRange';
+import { minutesOf } from '@venue-booking/domain/schedule/openingHours';
+import { addDays, instantAt } from '@venue-booking/domain/schedule/venueTime';
 import {
   type Calendar,
   type CalendarFacility,
   type CalendarSlot,
   MAX_CALENDAR_DAYS,
   MAX_CALENDAR_SLOTS,
-} from '@venue-booking/proto/calendar';
+} from '@venue-booking/proto/booking/calendar';
 import { fail } from '@venue-booking/proto/failures';
-import { minutesOf } from '@venue-booking/proto/openingHours';
 import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import { findAddOnUse, hasStock, withAddOnsLeft } from '../addOns/addOnStock.ts';

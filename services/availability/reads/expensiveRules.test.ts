@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Pricing } from '@venue-booking/proto/pricing';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { describe, it } from 'vitest';
 import { withAddOnsLeft } from '../addOns/addOnStock.ts';
 import { datesOf } from '../schedule/schedule.ts';

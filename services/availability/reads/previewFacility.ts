@@ -1,13 +1,13 @@
-import { bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
+import { checkTimetable } from '@venue-booking/domain/schedule/checkTimetable';
+import { hoursInDay } from '@venue-booking/domain/schedule/openingHours';
+import { bookingDayAt, localAt } from '@venue-booking/domain/schedule/venueTime';
 import {
   type FacilityPreview,
   FacilityPreviewRequest,
   PREVIEW_DAYS,
-} from '@venue-booking/proto/facilityPreview';
+} from '@venue-booking/proto/facility/facilityPreview';
 import { fail } from '@venue-booking/proto/failures';
-import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
-import { checkTimetable } from '@venue-booking/proto/timetableCheck';
 import { z } from 'zod';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findRules } from '../rules/rulesStore.ts';

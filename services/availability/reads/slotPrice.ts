@@ -1,7 +1,7 @@
-import { totalsOf } from '@venue-booking/proto/price/priceOf';
-import { PRICED_PARTIES, type Pricing } from '@venue-booking/proto/pricing';
+import { totalsOf } from '@venue-booking/domain/price/priceOf';
+import type { Slot } from '@venue-booking/proto/facility/slot';
+import { PRICED_PARTIES, type Pricing } from '@venue-booking/proto/price/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
-import type { Slot } from '@venue-booking/proto/slot';
 import type { FacilityRules } from '../rules/rulesStore.ts';
 
 /** Totals by price list, cached because requests repeat the same lists. Each list keeps one party size. */

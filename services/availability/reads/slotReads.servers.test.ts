@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findDays } from '../rules/rulesStore.ts';
 import { findRowsByFacility } from '../slots/slotStore.ts';

@@ -1,4 +1,4 @@
-import { countDays } from '@venue-booking/kit/dayRange';
+import { countDays } from '@venue-booking/domain/schedule/dayRange';
 import {
   addDays,
   bookingDayAt,
@@ -6,8 +6,7 @@ import {
   localAt,
   localWithOffset,
   offsetAt,
-} from '@venue-booking/kit/venueTime';
-import { fail } from '@venue-booking/proto/failures';
+} from '@venue-booking/domain/schedule/venueTime';
 import {
   type Availability,
   type DaySlots,
@@ -15,8 +14,9 @@ import {
   MAX_RANGE_DAYS,
   type Slot,
   type SlotCheck,
-} from '@venue-booking/proto/slot';
-import { parseSlotId } from '@venue-booking/proto/slotId';
+} from '@venue-booking/proto/facility/slot';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
+import { fail } from '@venue-booking/proto/failures';
 import { findPeopleServed, hasRequiredStock, readAddOnsLeft } from '../addOns/addOnStock.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findDays } from '../rules/rulesStore.ts';

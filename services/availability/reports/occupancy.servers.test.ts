@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { releasePlaces } from '../ledger/ledger.ts';
 import { daySlots } from '../reads/slotReads.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { daysBetween, localAt, weekdayOf } from '@venue-booking/kit/venueTime';
-import type { HourOfFacility } from '@venue-booking/proto/figures';
+import { daysBetween, localAt, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
+import type { HourOfFacility } from '@venue-booking/proto/reports/figures';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
 import { groupEqualDays } from '../schedule/equalDays.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { HORIZON_DAYS } from '@venue-booking/proto/venueOffer';
+import { HORIZON_DAYS } from '@venue-booking/proto/venue/venueOffer';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { daySlots } from '../reads/slotReads.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from '../testing/testLedger.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { HORIZON_DAYS, type VenueOffer } from '@venue-booking/proto/venueOffer';
+import { HORIZON_DAYS, type VenueOffer } from '@venue-booking/proto/venue/venueOffer';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findRulesOf } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';

@@ -1,4 +1,4 @@
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import type { AvailabilityDatabase } from '../database.ts';
 import { DURING, usesOf } from '../rooms/roomUse.ts';
 import type { FacilityRules } from '../rules/rulesStore.ts';

@@ -1,9 +1,9 @@
+import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import { isDataFault, retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { gathered } from '@venue-booking/kit/process/gathered';
-import { bookingDayAt } from '@venue-booking/kit/venueTime';
+import type { Party, ReservedSlot } from '@venue-booking/proto/facility/slot';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import type { FailureCode } from '@venue-booking/proto/failures';
-import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
-import { parseSlotId } from '@venue-booking/proto/slotId';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findHolders, type PartyOutcome, type SlotRequest, takePlaces } from '../ledger/ledger.ts';

@@ -1,7 +1,7 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import type { Refusal } from '@venue-booking/proto/failures';
-import type { Party } from '@venue-booking/proto/slot';
-import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { Party } from '@venue-booking/proto/facility/slot';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
+import type { FailureData } from '@venue-booking/proto/failures';
 import { hasStock } from '../addOns/addOnStock.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findHolders, releasePlaces } from '../ledger/ledger.ts';
@@ -17,10 +17,10 @@ import { type FacilityRules, findRules } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
 
 /** Result for one party of a request. */
-export type PartyResult = { bookingUid: string; refused: Refusal | null };
+export type PartyResult = { bookingUid: string; refused: FailureData | null };
 
 /** The failure of a party that does not fit, by the number of free places. */
-export const tooFewPlaces = (free: number): Refusal =>
+export const tooFewPlaces = (free: number): FailureData =>
   free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} };
 
 type Input = { venueId: number; slotId: number; parties: readonly Party[] };

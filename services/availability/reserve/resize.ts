@@ -1,5 +1,5 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import type { ResizeRequest } from '@venue-booking/proto/slot';
+import type { ResizeRequest } from '@venue-booking/proto/facility/slot';
 import type { AvailabilityDatabase } from '../database.ts';
 import {
   findAllocation,

@@ -1,4 +1,4 @@
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import type { AvailabilityTx } from '../database.ts';
 import { type Interval, MINUTE_MS } from '../schedule/schedule.ts';
 

@@ -1,7 +1,7 @@
 import { keepNewest } from '@venue-booking/kit/events/keepNewest';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { EventOf } from '@venue-booking/proto/events';
-import type { Pricing } from '@venue-booking/proto/pricing';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
 
 /** Copies of catalog's rules, updated by its events. rulesStore.ts reads them. */
 

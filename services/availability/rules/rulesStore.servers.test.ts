@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
+import { addDays, bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findAffected } from '../changes/findAffected.ts';

@@ -1,7 +1,7 @@
 import { isDataFault } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
-import type { Pricing } from '@venue-booking/proto/pricing';
-import type { Timetable } from '@venue-booking/proto/timetable';
+import type { Timetable } from '@venue-booking/proto/facility/timetable';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase, AvailabilityTx } from '../database.ts';
 import { parseRoomUses, roomUseSql } from '../rooms/roomUse.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import type { Days } from './schedule.ts';
 
 const DAY_MS = 24 * 3600_000;

@@ -1,4 +1,4 @@
-import { weekdayOf } from '@venue-booking/kit/venueTime';
+import { weekdayOf } from '@venue-booking/domain/schedule/venueTime';
 import { type BookingDay, dayPartsOn, type OpeningRules } from './schedule.ts';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { addDays, bookingDayAt, zonedAt } from '@venue-booking/kit/venueTime';
-import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
+import { addDays, bookingDayAt, zonedAt } from '@venue-booking/domain/schedule/venueTime';
+import { parseSlotId, slotIdOf } from '@venue-booking/proto/facility/slotId';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { bookingDay, type OpeningRules, openingOn, slotsOn } from './schedule.ts';

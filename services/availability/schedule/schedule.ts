@@ -1,6 +1,7 @@
-import { addDays, instantAt, offsetAt, weekdayOf } from '@venue-booking/kit/venueTime';
-import { hoursInDay, minutesInDay, minutesOf } from '@venue-booking/proto/openingHours';
-import { seasonOn, type Timetable } from '@venue-booking/proto/timetable';
+import { hoursInDay, minutesInDay, minutesOf } from '@venue-booking/domain/schedule/openingHours';
+import { seasonOn } from '@venue-booking/domain/schedule/season';
+import { addDays, instantAt, offsetAt, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
+import type { Timetable } from '@venue-booking/proto/facility/timetable';
 
 /** Hours of one booking day, `HH:MM` each. */
 export type OpeningHours = { opensAt: string; closesAt: string };

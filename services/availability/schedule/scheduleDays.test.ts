@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { localAt } from '@venue-booking/kit/venueTime';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { test } from 'vitest';
 import { type OpeningHours, type OpeningRules, slotsOn } from './schedule.ts';
 

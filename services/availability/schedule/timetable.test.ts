@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { addDays, localAt, weekdayOf, zonedAt } from '@venue-booking/kit/venueTime';
-import { minutesOf } from '@venue-booking/proto/openingHours';
-import { outcomeOf } from '@venue-booking/proto/testing/outcomeOf';
-import { seasonOn, Timetable, type Window } from '@venue-booking/proto/timetable';
-import { checkTimetable } from '@venue-booking/proto/timetableCheck';
+import { checkTimetable } from '@venue-booking/domain/schedule/checkTimetable';
+import { minutesOf } from '@venue-booking/domain/schedule/openingHours';
+import { seasonOn } from '@venue-booking/domain/schedule/season';
+import { addDays, localAt, weekdayOf, zonedAt } from '@venue-booking/domain/schedule/venueTime';
+import { outcomeOf } from '@venue-booking/domain/testing/outcomeOf';
+import { Timetable, type Window } from '@venue-booking/proto/facility/timetable';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { bookingDay, type OpeningRules, slotsOn } from './schedule.ts';

@@ -1,4 +1,4 @@
-import { bookingDayAt } from '@venue-booking/kit/venueTime';
+import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import type { OpeningRules } from '../schedule/schedule.ts';
 
 /** The current instant (ms since 1970) and the venue's current booking day. */

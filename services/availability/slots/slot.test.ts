@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { localAt } from '@venue-booking/kit/venueTime';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { test } from 'vitest';
 import type { Now } from './now.ts';
 import { dayOfSlots, isBookable, type LedgerRow, type SlotRules, type SlotState, summaryOf } from './slot.ts';

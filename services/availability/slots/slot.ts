@@ -1,9 +1,9 @@
-import { daysBetween } from '@venue-booking/kit/venueTime';
-import type { AddOnLeft } from '@venue-booking/proto/addOns';
-import type { FacilityMode } from '@venue-booking/proto/facility';
+import { daysBetween } from '@venue-booking/domain/schedule/venueTime';
+import type { FacilityMode } from '@venue-booking/proto/facility/facility';
+import type { SlotReason } from '@venue-booking/proto/facility/slot';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import type { FailureCode } from '@venue-booking/proto/failures';
-import type { SlotReason } from '@venue-booking/proto/slot';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import type { AddOnLeft } from '@venue-booking/proto/price/addOns';
 import { mergeOverlapping, overlapsAny } from '../schedule/intervals.ts';
 import { bookingDay, type Interval, type OpeningRules, slotsOn } from '../schedule/schedule.ts';
 import type { Now } from './now.ts';

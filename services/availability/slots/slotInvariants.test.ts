@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { addDays, daysBetween } from '@venue-booking/kit/venueTime';
-import { requiredAddOns } from '@venue-booking/proto/price/addOnsTaken';
-import type { Pricing } from '@venue-booking/proto/pricing';
-import { slotIdOf } from '@venue-booking/proto/slotId';
-import type { Window } from '@venue-booking/proto/timetable';
+import { requiredAddOns } from '@venue-booking/domain/price/chosenAddOns';
+import { addDays, daysBetween } from '@venue-booking/domain/schedule/venueTime';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
+import type { Window } from '@venue-booking/proto/facility/timetable';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { withAddOnsLeft } from '../addOns/addOnStock.ts';

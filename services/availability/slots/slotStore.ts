@@ -1,6 +1,6 @@
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
-import { addDays } from '@venue-booking/kit/venueTime';
-import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
+import { parseSlotId, slotIdOf } from '@venue-booking/proto/facility/slotId';
 import type { AvailabilityTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { type Interval, MINUTE_MS } from '../schedule/schedule.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays } from '@venue-booking/kit/venueTime';
-import type { HeldPlaces } from '@venue-booking/proto/rulesChange';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
+import type { HeldPlaces } from '@venue-booking/proto/venue/rulesChange';
 import { findAffected } from '../changes/findAffected.ts';
 import { type AvailabilityDatabase, openDatabase } from '../database.ts';
 import { releasePlaces, takePlaces } from '../ledger/ledger.ts';

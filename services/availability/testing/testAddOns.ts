@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Pricing } from '@venue-booking/proto/pricing';
-import type { Party } from '@venue-booking/proto/slot';
+import type { Party } from '@venue-booking/proto/facility/slot';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { releasePlaces } from '../ledger/ledger.ts';
 import { checkSlot } from '../reads/slotReads.ts';
 import { openTestLedger } from './testLedger.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
-import type { Party, ResizeRequest } from '@venue-booking/proto/slot';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import type { Party, ResizeRequest } from '@venue-booking/proto/facility/slot';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';

@@ -1,4 +1,4 @@
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { MONDAY_10, openTestLedger } from './testLedger.ts';
 
 const HOUR = 3600_000;

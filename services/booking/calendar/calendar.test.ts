@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { offsetAt, zonedAt } from '@venue-booking/kit/venueTime';
+import { offsetAt, zonedAt } from '@venue-booking/domain/schedule/venueTime';
 import fc from 'fast-check';
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { test } from 'vitest';

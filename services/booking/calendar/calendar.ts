@@ -1,8 +1,9 @@
-import { bookingLabels } from '@venue-booking/kit/bookingLabels';
-import { offsetAt } from '@venue-booking/kit/venueTime';
-import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
+import { offsetAt } from '@venue-booking/domain/schedule/venueTime';
+import { bookingLabels } from '@venue-booking/domain/wording/bookingLabels';
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { LinkedBooking } from '../core/linkedBooking.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { linksOf } from '../mail/inertParts.ts';
@@ -122,6 +123,6 @@ const timeIn = (zone: string, instant: number): string =>
 const basic = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
 function calendarStatus(status: BookingStatus): string {
-  if (givesPlacesBack(status)) return 'CANCELLED';
+  if (releasesPlaces(status)) return 'CANCELLED';
   return status === 'pending_payment' ? 'TENTATIVE' : 'CONFIRMED';
 }

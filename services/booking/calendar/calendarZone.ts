@@ -1,4 +1,4 @@
-import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
+import { isRepeated, localAt, offsetAt } from '@venue-booking/domain/schedule/venueTime';
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
 
 /** Time zones for calendars. A VTIMEZONE applies today's rules of the zone to all years. */

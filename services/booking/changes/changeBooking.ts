@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BookingPatch, OfBooking } from '@venue-booking/proto/adminBooking';
-import { type Caps, NO_CAPS } from '@venue-booking/proto/caps';
+import type { BookingPatch, OfBooking } from '@venue-booking/proto/booking/adminBooking';
+import { MAX_HISTORY } from '@venue-booking/proto/booking/history';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { type Failure, fail } from '@venue-booking/proto/failures';
-import { MAX_HISTORY } from '@venue-booking/proto/history';
 import type { Locale } from '@venue-booking/proto/primitives';
-import { parseSlotId } from '@venue-booking/proto/slotId';
+import { type Caps, NO_CAPS } from '@venue-booking/proto/venue/caps';
 import { v7 as newUid } from 'uuid';
 import { correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { requireBooking, voidReservations } from '../core/bookingStore.ts';

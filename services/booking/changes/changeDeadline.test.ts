@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAX_REFUND_TIERS, RefundTiers } from '@venue-booking/proto/refundRules';
+import { MAX_REFUND_TIERS, RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { cancelDeadline } from '../core/bookingView.ts';

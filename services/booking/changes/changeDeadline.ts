@@ -1,4 +1,4 @@
-import { allBackUntilHours } from '@venue-booking/proto/refundRules';
+import { fullRefundUntilHours } from '@venue-booking/domain/payment/refundRules';
 import { tiersOf } from '../core/keptMoney.ts';
 import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
 
@@ -10,7 +10,7 @@ export function changeDeadline(
   row: Pick<Row, 'startsAt' | 'refundTiers'>,
   { changeUntilHours, cancelUntilHours }: Pick<Venue, 'changeUntilHours' | 'cancelUntilHours'>,
 ): number | null {
-  const allBackHours = allBackUntilHours(tiersOf(row));
+  const allBackHours = fullRefundUntilHours(tiersOf(row));
   if (changeUntilHours === null || allBackHours === null) return null;
   return row.startsAt.getTime() - Math.max(changeUntilHours, cancelUntilHours, allBackHours) * 3600_000;
 }

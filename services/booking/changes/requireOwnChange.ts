@@ -1,4 +1,4 @@
-import { localAt } from '@venue-booking/kit/venueTime';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { fail } from '@venue-booking/proto/failures';
 import { requireVenue } from '../core/bookingStore.ts';
 import { stateFailure } from '../core/stateFailure.ts';

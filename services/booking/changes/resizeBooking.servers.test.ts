@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { MAX_HISTORY } from '@venue-booking/proto/booking/history';
 import { Failure, fail } from '@venue-booking/proto/failures';
-import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { listUnsettled, releasePlaces, settlePlaces } from '../../availability/ledger/ledger.ts';

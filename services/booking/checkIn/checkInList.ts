@@ -1,6 +1,6 @@
-import { addDays, bookingDayAt, instantAt } from '@venue-booking/kit/venueTime';
-import { type CheckInList, LIST_LIMIT } from '@venue-booking/proto/checkIns';
-import { minutesOf } from '@venue-booking/proto/openingHours';
+import { minutesOf } from '@venue-booking/domain/schedule/openingHours';
+import { addDays, bookingDayAt, instantAt } from '@venue-booking/domain/schedule/venueTime';
+import { type CheckInList, LIST_LIMIT } from '@venue-booking/proto/booking/checkIns';
 import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';

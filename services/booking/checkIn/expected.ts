@@ -1,5 +1,5 @@
-import { localAt } from '@venue-booking/kit/venueTime';
-import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import type { ExpectedBooking, FirstCheckIn } from '@venue-booking/proto/booking/checkIns';
 import { notPaidOnline, toBooking } from '../core/bookingView.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -10,8 +10,8 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
  */
 export function toExpected(
   row: Omit<Row, 'extra' | 'note'>,
-  { earlyMs, firstUse }: { earlyMs: number; firstUse: FirstUse | undefined },
-): Expected {
+  { earlyMs, firstUse }: { earlyMs: number; firstUse: FirstCheckIn | undefined },
+): ExpectedBooking {
   const booking = toBooking(row);
   const { id, reference, customer_name, people, add_ons, facility, starts_at, ends_at } = booking;
   const { status, amount_eur } = booking;
@@ -27,7 +27,7 @@ export function toExpected(
     status,
     amount_eur,
     ...notPaidOnline(row),
-    payment_status: row.paymentStatus as Expected['payment_status'],
+    payment_status: row.paymentStatus as ExpectedBooking['payment_status'],
     check_in_from: new Date(row.startsAt.getTime() - earlyMs).toISOString(),
     checked_in: row.status === 'checked_in' ? (firstUse ?? null) : null,
   };
@@ -37,7 +37,7 @@ export function toExpected(
 export async function findFirstUses(
   database: BookingTx,
   { venueId, ids }: { venueId: number; ids: readonly bigint[] },
-): Promise<Map<bigint, FirstUse>> {
+): Promise<Map<bigint, FirstCheckIn>> {
   const rows = await database.$queryRaw<{ id: bigint; at: Date; device: string | null }[]>`
     SELECT b.id, coalesce(scan.scanned_at, noted.at) AS at, scan.device
     FROM unnest(${ids}::bigint[]) AS b(id)
@@ -53,5 +53,5 @@ export async function findFirstUses(
 }
 
 /** A use in the words of the history: `Phone 2, 2026-11-22 10:03`. */
-export const describeUse = ({ at, device }: FirstUse, timezone: string): string =>
+export const describeUse = ({ at, device }: FirstCheckIn, timezone: string): string =>
   [...(device ? [device] : []), localAt(timezone, Date.parse(at)).replace('T', ' ')].join(', ');

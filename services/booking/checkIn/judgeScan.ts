@@ -1,5 +1,5 @@
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import type { ScanOutcome } from '@venue-booking/proto/checkIns';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type { ScanOutcome } from '@venue-booking/proto/booking/checkIns';
 
 const rejections: Partial<Record<BookingStatus, ScanOutcome>> = {
   checked_in: 'double',

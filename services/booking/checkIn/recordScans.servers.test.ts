@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
-import type { Scan, ScanResult } from '@venue-booking/proto/checkIns';
+import type { Scan, ScanResult } from '@venue-booking/proto/booking/checkIns';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../oldRows.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';

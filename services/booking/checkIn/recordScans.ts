@@ -1,5 +1,5 @@
-import type { Scan, ScanOutcome, ScanResult } from '@venue-booking/proto/checkIns';
-import { MAX_HISTORY } from '@venue-booking/proto/history';
+import type { Scan, ScanOutcome, ScanResult } from '@venue-booking/proto/booking/checkIns';
+import { MAX_HISTORY } from '@venue-booking/proto/booking/history';
 import { findBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import type { BookingDeps } from '../core/deps.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NO_CAPS } from '@venue-booking/proto/caps';
+import { NO_CAPS } from '@venue-booking/proto/venue/caps';
 import { test } from 'vitest';
 import { type BookingTerms, isRedirectAllowed } from './bookingRules.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { BookingField } from '@venue-booking/proto/bookingField';
-import { NO_CAPS } from '@venue-booking/proto/caps';
+import { outcomeOf } from '@venue-booking/domain/testing/outcomeOf';
 import { Failure } from '@venue-booking/proto/failures';
-import { outcomeOf } from '@venue-booking/proto/testing/outcomeOf';
+import type { BookingField } from '@venue-booking/proto/venue/bookingField';
+import { NO_CAPS } from '@venue-booking/proto/venue/caps';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { amountOf, type BookingTerms, checkExtra, checkPeople, correctedExtra } from './bookingRules.ts';

@@ -1,16 +1,16 @@
-import type { AddOnCounts } from '@venue-booking/proto/addOns';
-import type { BookingField } from '@venue-booking/proto/bookingField';
-import type { Caps } from '@venue-booking/proto/caps';
+import { type FeeTerms, platformFee } from '@venue-booking/domain/payment/platformFee';
+import { type GuestParty, guestParty, type PartyRequest } from '@venue-booking/domain/price/guestParty';
+import { type Line, type Party, priceOf } from '@venue-booking/domain/price/priceOf';
+import type { VatCents } from '@venue-booking/domain/price/vat';
+import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
 import { fail } from '@venue-booking/proto/failures';
-import type { Guests } from '@venue-booking/proto/guests';
-import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
-import { type GuestParty, guestParty, type PartyWish } from '@venue-booking/proto/price/guestParty';
-import { type Line, type Party, priceOf } from '@venue-booking/proto/price/priceOf';
-import type { VatCents } from '@venue-booking/proto/price/vatOf';
-import type { Pricing } from '@venue-booking/proto/pricing';
-import { guestLine, isUnseen, multiLine, toEuro } from '@venue-booking/proto/primitives';
-import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
-import type { RefundTiers } from '@venue-booking/proto/refundRules';
+import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
+import type { AddOnCounts } from '@venue-booking/proto/price/addOns';
+import type { Guests } from '@venue-booking/proto/price/guests';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
+import { guestLine, isInvisible, multiLine, toEuro } from '@venue-booking/proto/primitives';
+import type { BookingField } from '@venue-booking/proto/venue/bookingField';
+import type { Caps } from '@venue-booking/proto/venue/caps';
 
 /** The settings by which a booking of a facility is checked and priced. */
 export type BookingTerms = {
@@ -58,7 +58,7 @@ export type Extra = Record<string, string | boolean>;
  */
 export function partyFor(
   terms: Pick<BookingTerms, 'facility'>,
-  request: PartyWish,
+  request: PartyRequest,
   { byVenue = false } = {},
 ): GuestParty {
   const party = guestParty(terms.facility.pricing, request, { byVenue });
@@ -144,7 +144,7 @@ export function checkExtra(
     const accepted = acceptedValue(field, value);
     if (accepted === null) throw fail('extra_invalid', { label });
     const isBlank =
-      accepted === '' || (typeof accepted === 'string' && field.type !== 'select' && isUnseen(accepted));
+      accepted === '' || (typeof accepted === 'string' && field.type !== 'select' && isInvisible(accepted));
     if (isBlank && isRequired) throw fail('extra_required', { label });
     if (!isBlank) extra[field.key] = accepted;
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readReference } from '@venue-booking/proto/bookingReference';
+import { readReference } from '@venue-booking/domain/booking/bookingReference';
 import { readEvent } from '@venue-booking/proto/events';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';

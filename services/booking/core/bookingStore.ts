@@ -1,5 +1,5 @@
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
-import type { OfBooking } from '@venue-booking/proto/adminBooking';
+import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import { Prisma, type Booking as Row, type Venue } from '../gen/prisma/client.ts';

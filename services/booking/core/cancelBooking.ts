@@ -1,5 +1,5 @@
-import { localAt } from '@venue-booking/kit/venueTime';
-import type { BookingCancellation, OfBooking } from '@venue-booking/proto/adminBooking';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import type { BookingCancellation, OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { requireBooking, requireVenue } from './bookingStore.ts';

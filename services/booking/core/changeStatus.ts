@@ -1,6 +1,7 @@
-import type { OfBooking } from '@venue-booking/proto/adminBooking';
-import { type BookingStatus, statusesBefore } from '@venue-booking/proto/bookingStatus';
-import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import { statusesBefore } from '@venue-booking/domain/booking/statusTransitions';
+import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { ROOM } from './historyLine.ts';

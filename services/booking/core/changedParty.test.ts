@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
-import type { AddOn } from '@venue-booking/proto/addOns';
+import {
+  type ChosenAddOn,
+  choiceOf,
+  choicesOf,
+  chosenAddOns,
+} from '@venue-booking/domain/price/chosenAddOns';
+import { outcomeOf } from '@venue-booking/domain/testing/outcomeOf';
+import { anyAddOns } from '@venue-booking/domain/testing/priceLists/anyPricing';
 import { Failure } from '@venue-booking/proto/failures';
-import { addOnsTaken, choiceOf, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
-import { outcomeOf } from '@venue-booking/proto/testing/outcomeOf';
-import { anyAddOns } from '@venue-booking/proto/testing/priceLists/anyPricing';
+import type { AddOn } from '@venue-booking/proto/price/addOns';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -20,8 +25,8 @@ const anyChange = fc
       Object.fromEntries(
         addOns.map(({ key, per }, at) => [key, Math.min(counts[at] ?? 0, per === 'piece' ? 12 : 1)]),
       );
-    const wanted = { people, wanted: of(then, chosen), locale: 'en' as const };
-    const addOns = addOnsTaken(then, wanted, { byVenue: true });
+    const party = { people, requested: of(then, chosen), locale: 'en' as const };
+    const addOns = chosenAddOns(then, party, { byVenue: true });
     const row = { people, guests: null, addOns: addOns.length > 0 ? addOns : null, facilityId, locale: 'en' };
     const wish = of([...then, ...list].slice(0, 12), said);
     return { row: row as unknown as Row, list, wish };
@@ -33,7 +38,7 @@ const facility = (list: AddOn[]) => ({
 /** The choices of today's list that keep the booked add-ons. */
 const before = ({ addOns }: Row, list: readonly AddOn[]) =>
   new Map(
-    ((addOns ?? []) as TakenAddOn[]).map(({ key, per, count }) => {
+    ((addOns ?? []) as ChosenAddOn[]).map(({ key, per, count }) => {
       const today = list.find((addOn) => addOn.key === key)?.per ?? per;
       return [key, today === 'piece' ? count : 1];
     }),

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AddOn, type AddOnCounts, MOST_PIECES } from '@venue-booking/proto/addOns';
-import { addOnsTaken, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
-import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import { type ChosenAddOn, choicesOf, chosenAddOns } from '@venue-booking/domain/price/chosenAddOns';
+import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import type { ChangeQuoteRequest } from '@venue-booking/proto/booking/quote';
+import { type AddOn, type AddOnCounts, MAX_PIECES } from '@venue-booking/proto/price/addOns';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor } from './bookingRules.ts';
 
@@ -67,18 +67,18 @@ export function changedParty(
 /** The add-ons after a change. `stays`: the booking stays in its facility. */
 function changedAddOns(
   list: readonly AddOn[],
-  booked: readonly TakenAddOn[],
+  booked: readonly ChosenAddOn[],
   {
     requested,
     stays,
     own,
     people,
   }: { people: number; requested: AddOnCounts | undefined; stays: boolean; own: boolean },
-): TakenAddOn[] {
+): ChosenAddOn[] {
   const gone = booked.filter(({ key }) => !list.some((addOn) => addOn.key === key));
   const current = currentChoices();
-  const wanted = own ? { ...current, ...guestChoices(requested ?? {}) } : (requested ?? current);
-  return addOnsTaken(stays ? [...list, ...gone] : list, { people, wanted }, { byVenue: true });
+  const choices = own ? { ...current, ...guestChoices(requested ?? {}) } : (requested ?? current);
+  return chosenAddOns(stays ? [...list, ...gone] : list, { people, requested: choices }, { byVenue: true });
 
   /**
    * The booked add-ons that are still offered. In the same facility, add-ons that became required since are
@@ -90,7 +90,7 @@ function changedAddOns(
     // Since the booking, an add-on may have changed from per piece to per person or back.
     for (const { key, count } of booked) {
       const per = list.find((addOn) => addOn.key === key)?.per;
-      if (per && choices.has(key)) choices.set(key, per === 'piece' ? Math.min(count, MOST_PIECES) : 1);
+      if (per && choices.has(key)) choices.set(key, per === 'piece' ? Math.min(count, MAX_PIECES) : 1);
     }
     const others = stays ? list.filter(({ key }) => !choices.has(key)) : [];
     return Object.fromEntries([...others.map(({ key }) => [key, 0] as const), ...choices]);
@@ -101,9 +101,9 @@ function changedAddOns(
     const before = new Map(Object.entries(current));
     const other = Object.entries(requested).filter(([key, count]) => count !== (before.get(key) ?? 0));
     const choices = Object.fromEntries(other);
-    addOnsTaken(
+    chosenAddOns(
       list.filter(({ key }) => Object.hasOwn(choices, key)),
-      { people, wanted: choices },
+      { people, requested: choices },
     );
     return choices;
   }

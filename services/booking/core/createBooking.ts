@@ -1,7 +1,7 @@
-import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto/booking';
-import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto/booking/booking';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
+import type { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
-import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { guestHashes } from '../limits/guestHashes.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '@venue-booking/kit/process/log';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { BookingDatabase } from '../database.ts';
 import type { SlotQueue } from '../slots/slotQueue.ts';
 import type { ReserveResult } from './ledger.ts';

@@ -1,6 +1,6 @@
-import type { OfBooking } from '@venue-booking/proto/adminBooking';
+import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
+import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/booking/history';
 import { fail } from '@venue-booking/proto/failures';
-import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 

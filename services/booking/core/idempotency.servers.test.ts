@@ -4,7 +4,7 @@ import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
-import type { BookingRequest } from '@venue-booking/proto/booking';
+import type { BookingRequest } from '@venue-booking/proto/booking/booking';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../oldRows.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sortedJson } from '@venue-booking/domain/sortedJson';
 import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { retryConflicts, UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
-import type { ManualBooking } from '@venue-booking/proto/adminBooking';
-import type { BookingRequest } from '@venue-booking/proto/booking';
+import type { ManualBooking } from '@venue-booking/proto/booking/adminBooking';
+import type { BookingRequest } from '@venue-booking/proto/booking/booking';
+import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/booking/idempotencyKey';
 import { fail } from '@venue-booking/proto/failures';
-import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/idempotencyKey';
-import { sortedJson } from '@venue-booking/proto/sortedJson';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { findBooking } from './bookingStore.ts';

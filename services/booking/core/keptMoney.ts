@@ -1,6 +1,7 @@
-import { localAt } from '@venue-booking/kit/venueTime';
-import type { Ticket } from '@venue-booking/proto/booking';
-import { keptCents, keptOfPercent, type RefundTiers, tiersForGuests } from '@venue-booking/proto/refundRules';
+import { keptCents, keptOfPercent, tiersForGuests } from '@venue-booking/domain/payment/refundRules';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
+import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
 
 /** The refund tiers at the time of booking; null: a full refund. */

@@ -1,13 +1,13 @@
-import { type Failure, fail, type Refusal, saidInBoth } from '@venue-booking/proto/failures';
-import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/slot';
+import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/facility/slot';
+import { type Failure, type FailureData, fail, inBothLanguages } from '@venue-booking/proto/failures';
 import type { Reservation } from './bookingStore.ts';
 
 /** The ledger's operations. Properties instead of methods, so that TypeScript checks parameters strictly. */
 export type Ledger = {
   release: (reservation: Reservation) => Promise<unknown>;
   settle: (decided: { bookings: Reservation[]; resizes?: DecidedResize[] }) => Promise<unknown>;
-  resize: (request: ResizeRequest) => Promise<{ refused: Refusal | null }>;
+  resize: (request: ResizeRequest) => Promise<{ refused: FailureData | null }>;
   /** Old unsettled reservations, and with a `revision` those whose size is being changed. */
   unsettled: (query: {
     olderThanMs: number;
@@ -18,7 +18,7 @@ export type Ledger = {
 /** The ledger's result for one party. */
 export type ReserveResult =
   | { slot: ReservedSlot; refused: null }
-  | { slot: ReservedSlot | null; refused: Refusal };
+  | { slot: ReservedSlot | null; refused: FailureData };
 
 /** The counts of a party's add-ons that have a stock, by key. */
 export const stockedOf = ({ addOns }: Pick<GuestParty, 'addOns'>): Record<string, number> =>
@@ -33,7 +33,10 @@ export const ledgerParty = (
 };
 
 /** The ledger's failure with the add-on's name; the ledger itself knows only keys. */
-export function ledgerFailure({ code, params }: Refusal, { addOns }: Pick<GuestParty, 'addOns'>): Failure {
+export function ledgerFailure(
+  { code, params }: FailureData,
+  { addOns }: Pick<GuestParty, 'addOns'>,
+): Failure {
   const name = addOns?.find(({ key }) => key === params.key)?.name;
-  return fail(code, name ? { ...params, ...saidInBoth('name', (language) => name[language]) } : params);
+  return fail(code, name ? { ...params, ...inBothLanguages('name', (language) => name[language]) } : params);
 }

@@ -1,11 +1,16 @@
-import type { OfBooking } from '@venue-booking/proto/adminBooking';
+import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import { type Line, priceOf, toPriceLine } from '@venue-booking/domain/price/priceOf';
+import { vatShares } from '@venue-booking/domain/price/vatShares';
+import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
+import type {
+  ChangeQuote,
+  ChangeQuoteRequest,
+  MakeQuoteRequest,
+  Quote,
+} from '@venue-booking/proto/booking/quote';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { fail } from '@venue-booking/proto/failures';
-import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import { type Line, priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
-import type { ChangeQuote, ChangeQuoteRequest, MakeQuoteRequest, Quote } from '@venue-booking/proto/quote';
-import { parseSlotId } from '@venue-booking/proto/slotId';
-import { vatShares } from '@venue-booking/proto/vat';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor, plainPrice } from './bookingRules.ts';
 import { requireBooking } from './bookingStore.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { GuestParty } from '@venue-booking/domain/price/guestParty';
 import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { BookingRequest } from '@venue-booking/proto/booking';
+import type { BookingRequest } from '@venue-booking/proto/booking/booking';
+import type { ReservedSlot } from '@venue-booking/proto/facility/slot';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { Failure, type FailureCode, fail } from '@venue-booking/proto/failures';
-import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { ReservedSlot } from '@venue-booking/proto/slot';
-import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import { type Offer, type ProvenWork, requiredWork, shareLimits } from '../limits/fairShare.ts';
 import type { GuestHashes } from '../limits/guestHashes.ts';

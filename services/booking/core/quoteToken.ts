@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AddOnCounts } from '@venue-booking/proto/addOns';
-import type { Guests } from '@venue-booking/proto/guests';
+import type { AddOnCounts } from '@venue-booking/proto/price/addOns';
+import type { Guests } from '@venue-booking/proto/price/guests';
 import { keyedHmac } from '../keyedHmac.ts';
 import type { Amount } from './bookingRules.ts';
 import type { SigningKey } from './linkedBooking.ts';

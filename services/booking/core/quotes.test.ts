@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { NO_CAPS } from '@venue-booking/proto/caps';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { Failure } from '@venue-booking/proto/failures';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { NO_CAPS } from '@venue-booking/proto/venue/caps';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { readQuote, signQuote } from './quoteToken.ts';

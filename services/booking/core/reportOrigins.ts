@@ -1,9 +1,9 @@
 import type { CatalogRouter } from '@venue-booking/catalog/router';
+import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
 import type { createClient } from '@venue-booking/kit/messaging/rpc';
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
-import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
-import { MOST_ORIGINS, Origin } from '@venue-booking/proto/venue';
+import { MAX_ORIGINS, Origin } from '@venue-booking/proto/venue/venue';
 import type { BookingDatabase } from '../database.ts';
 
 type Deps = {
@@ -48,5 +48,5 @@ export async function usedOrigins(database: BookingDatabase, venueId: number): P
       AND (payment_id IS NULL OR status = 'pending_payment' OR payment_status IN ('paid', 'refunded'))
     GROUP BY 1 ORDER BY max(id) DESC LIMIT 1000`;
   const origins = rows.flatMap(({ site }) => redirectOrigin(site) ?? []);
-  return [...new Set(origins)].filter((origin) => Origin.safeParse(origin).success).slice(0, MOST_ORIGINS);
+  return [...new Set(origins)].filter((origin) => Origin.safeParse(origin).success).slice(0, MAX_ORIGINS);
 }

@@ -1,11 +1,11 @@
+import type { ChosenAddOn } from '@venue-booking/domain/price/chosenAddOns';
+import type { Line } from '@venue-booking/domain/price/priceOf';
+import type { VatCents } from '@venue-booking/domain/price/vat';
 import { toRow } from '@venue-booking/kit/postgres/columns';
 import { isDataFault, isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import { retry } from '@venue-booking/kit/process/retry';
-import type { BookedGuests } from '@venue-booking/proto/guests';
-import type { TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
-import type { Line } from '@venue-booking/proto/price/priceOf';
-import type { VatCents } from '@venue-booking/proto/price/vatOf';
+import type { BookedGuests } from '@venue-booking/proto/price/guests';
 import type { BookingDatabase } from '../database.ts';
 import type { GuestHashes } from '../limits/guestHashes.ts';
 import { type GuestCountName, type GuestLimits, limitFailure } from '../limits/guestLimits.ts';
@@ -30,7 +30,7 @@ export type NewBooking = {
   /** All guests by category, if the facility has categories. */
   guests?: BookedGuests[] | null;
   /** The party's add-ons. */
-  addOns?: TakenAddOn[] | null;
+  addOns?: ChosenAddOn[] | null;
   amountCents: number;
   /** Lines of the price, if the facility has a price list. */
   priceLines?: Line[] | null;

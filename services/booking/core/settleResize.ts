@@ -1,4 +1,4 @@
-import type { DecidedResize } from '@venue-booking/proto/slot';
+import type { DecidedResize } from '@venue-booking/proto/facility/slot';
 import type { BookingDatabase } from '../database.ts';
 import { findBooking, type Reservation } from './bookingStore.ts';
 import { partyOf } from './changedParty.ts';

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { type Failure, type FailureCode, fail } from '@venue-booking/proto/failures';
 
 const codes: Record<BookingStatus, FailureCode> = {

@@ -1,12 +1,12 @@
 import { keepNewest } from '@venue-booking/kit/events/keepNewest';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
-import type { BookingField } from '@venue-booking/proto/bookingField';
-import { CAP_NAMES, type CapName, type Caps } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
-import type { Pricing } from '@venue-booking/proto/pricing';
-import type { RefundTiers } from '@venue-booking/proto/refundRules';
+import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
+import type { BookingField } from '@venue-booking/proto/venue/bookingField';
+import { CAP_NAMES, type CapName, type Caps } from '@venue-booking/proto/venue/caps';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import type { GuestHashes } from '../limits/guestHashes.ts';

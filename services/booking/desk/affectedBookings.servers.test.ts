@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
-import { slotIdOf } from '@venue-booking/proto/slotId';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
+import type { HeldPlaces, RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { saveBooking } from '../testing/testEffects.ts';

@@ -1,10 +1,11 @@
+import { isSame } from '@venue-booking/domain/schedule/settingsChange';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
-import { localAt } from '@venue-booking/kit/venueTime';
-import type { MetBookings } from '@venue-booking/proto/adminBooking';
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
-import { type DayHours, type HeldPlaces, isSame, type RulesChange } from '@venue-booking/proto/rulesChange';
-import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { AffectedBookings } from '@venue-booking/proto/booking/adminBooking';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/booking/history';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
+import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { changesColumn } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -33,8 +34,8 @@ const DAY_MS = 24 * 3600_000;
 const EXPECTED: BookingStatus[] = ['pending_payment', 'confirmed', 'checked_in'];
 
 /** The coming bookings that a change of the rules affects: the first ones, and their number. */
-export async function findAffectedBookings(deps: Deps, input: Input): Promise<MetBookings> {
-  const first: MetBookings['first'] = [];
+export async function findAffectedBookings(deps: Deps, input: Input): Promise<AffectedBookings> {
+  const first: AffectedBookings['first'] = [];
   let count = 0;
   for await (const rows of affectedBookings(deps, input)) {
     for (const { id, reference, timezone, startsAt } of rows.slice(0, MAX_LISTED - first.length))

@@ -1,5 +1,5 @@
-import { Actor, ManualBooking } from '@venue-booking/proto/adminBooking';
-import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
+import { Actor, ManualBooking } from '@venue-booking/proto/booking/adminBooking';
+import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
 import { VenueId } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';

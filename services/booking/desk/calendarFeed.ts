@@ -1,6 +1,6 @@
 import type { ReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
-import { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
 import { type CalendarEvent, calendarOf, eventUid } from '../calendar/calendar.ts';
 import type { BookingDatabase } from '../database.ts';

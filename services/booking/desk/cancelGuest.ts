@@ -1,6 +1,6 @@
 import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { GuestCancellation } from '@venue-booking/proto/adminBooking';
+import type { GuestCancellation } from '@venue-booking/proto/booking/adminBooking';
 import { type Deps as CancelDeps, cancelBooking } from '../core/cancelBooking.ts';
 import type { BookingDeps } from '../core/deps.ts';
 import { mailboxHash } from '../limits/guestHashes.ts';

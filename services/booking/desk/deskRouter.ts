@@ -7,13 +7,13 @@ import {
   BookingPatch,
   BookingsQuery,
   OfBooking,
-} from '@venue-booking/proto/adminBooking';
-import { Scans } from '@venue-booking/proto/checkIns';
+} from '@venue-booking/proto/booking/adminBooking';
+import { Scans } from '@venue-booking/proto/booking/checkIns';
+import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/booking/quote';
 import { fail } from '@venue-booking/proto/failures';
-import { FiguresQuery } from '@venue-booking/proto/figures';
 import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
-import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/quote';
-import { RulesChange } from '@venue-booking/proto/rulesChange';
+import { FiguresQuery } from '@venue-booking/proto/reports/figures';
+import { RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { z } from 'zod';
 import { type Deps as ChangeDeps, changeBooking } from '../changes/changeBooking.ts';
 import { checkInList } from '../checkIn/checkInList.ts';

@@ -1,4 +1,4 @@
-import { type GuestAttention, MOST_LISTED } from '@venue-booking/proto/guestAttention';
+import { type GuestAttention, MAX_LISTED } from '@venue-booking/proto/reports/guestAttention';
 import { v5 as namedUuid } from 'uuid';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -62,7 +62,7 @@ export async function listAtCap(
       const by = Prisma.raw(column);
       const caps = terms?.venue.caps;
       const rows = await database.$queryRaw<Row[]>`
-        SELECT ${by} AS hash, holds, coming, guests, emails[1:${MOST_LISTED}] AS emails, id, newest FROM (
+        SELECT ${by} AS hash, holds, coming, guests, emails[1:${MAX_LISTED}] AS emails, id, newest FROM (
           SELECT ${by}, count(*) FILTER (WHERE status = 'pending_payment')::integer AS holds,
             count(*) FILTER (WHERE status = 'confirmed')::integer AS coming,
             sum(coalesce(private_places, people))::integer AS places,
@@ -75,7 +75,7 @@ export async function listAtCap(
         WHERE holds >= ${caps?.[`max_open_holds_per_${per}`] ?? null}::integer
           OR coming >= ${caps?.[`max_coming_bookings_per_${per}`] ?? null}::integer
           OR places > ${shares[`places_horizon_per_${per}`] ?? null}::integer
-        ORDER BY holds + coming DESC LIMIT ${MOST_LISTED}`;
+        ORDER BY holds + coming DESC LIMIT ${MAX_LISTED}`;
       return rows.map(
         ({ hash, holds, coming, guests, emails, id, newest }): GuestAttention => ({
           id: namedUuid(`${venueId} ${kind} ${hash}`, NAMESPACE),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { BookingsQuery } from '@venue-booking/proto/adminBooking';
+import { BookingsQuery } from '@venue-booking/proto/booking/adminBooking';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { saveBooking } from '../testing/testEffects.ts';

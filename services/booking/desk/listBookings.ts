@@ -1,5 +1,5 @@
-import { addDays, instantAt } from '@venue-booking/kit/venueTime';
-import type { AdminBooking, BookingsQuery } from '@venue-booking/proto/adminBooking';
+import { addDays, instantAt } from '@venue-booking/domain/schedule/venueTime';
+import type { AdminBooking, BookingsQuery } from '@venue-booking/proto/booking/adminBooking';
 import { findBookings, requireVenue } from '../core/bookingStore.ts';
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';

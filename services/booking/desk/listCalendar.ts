@@ -1,11 +1,11 @@
-import { localAt } from '@venue-booking/kit/venueTime';
-import type { BookedAddOn } from '@venue-booking/proto/addOns';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import {
   type CalendarBooking,
   MAX_CALENDAR_BOOKINGS,
   MAX_CALENDAR_NOTE,
-} from '@venue-booking/proto/calendar';
-import type { BookedGuests } from '@venue-booking/proto/guests';
+} from '@venue-booking/proto/booking/calendar';
+import type { BookedAddOn } from '@venue-booking/proto/price/addOns';
+import type { BookedGuests } from '@venue-booking/proto/price/guests';
 import { bookedAddOns, bookedGuests, notPaidOnline } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';

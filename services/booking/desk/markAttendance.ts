@@ -1,7 +1,7 @@
-import { localAt } from '@venue-booking/kit/venueTime';
-import { formatMoment } from '@venue-booking/kit/wording';
-import type { OfBooking } from '@venue-booking/proto/adminBooking';
-import { fail, saidInBoth } from '@venue-booking/proto/failures';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { formatMoment } from '@venue-booking/domain/wording/formats';
+import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
+import { fail, inBothLanguages } from '@venue-booking/proto/failures';
 import { requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import type { BookingDeps } from '../core/deps.ts';
@@ -25,6 +25,6 @@ export async function markAttendance(
   if (row.status !== 'confirmed') throw stateFailure(row.status);
   if (to === 'no_show') throw fail('not_begun');
   const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs);
-  const params = saidInBoth('from', (language) => formatMoment(from, language));
+  const params = inBothLanguages('from', (language) => formatMoment(from, language));
   throw fail('check_in_too_early', params);
 }

@@ -1,4 +1,4 @@
-import { readReference } from '@venue-booking/proto/bookingReference';
+import { readReference } from '@venue-booking/domain/booking/bookingReference';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 

@@ -1,6 +1,6 @@
-import type { AdminBookingDetail, OfBooking } from '@venue-booking/proto/adminBooking';
+import type { AdminBookingDetail, OfBooking } from '@venue-booking/proto/booking/adminBooking';
+import type { HistoryChange } from '@venue-booking/proto/booking/history';
 import { fail } from '@venue-booking/proto/failures';
-import type { HistoryChange } from '@venue-booking/proto/history';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { toAdminBooking } from '../core/bookingView.ts';
 import { keptByRules, tiersOf } from '../core/keptMoney.ts';

@@ -1,4 +1,4 @@
-import type { OfBooking } from '@venue-booking/proto/adminBooking';
+import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { requireBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import type { BookingDeps } from '../core/deps.ts';

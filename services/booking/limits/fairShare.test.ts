@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { WORKS } from '@venue-booking/proto/proofOfWork';
+import { WORKS } from '@venue-booking/proto/booking/proofOfWork';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { type Offer, requiredWork, shareLimits } from './fairShare.ts';

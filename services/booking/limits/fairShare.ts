@@ -1,4 +1,4 @@
-import { MOST_WORK, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
+import { MAX_WORK, WORKS, type Work } from '@venue-booking/proto/booking/proofOfWork';
 import { type GuestCounts, type GuestKey, type GuestLimits, limitReached } from './guestLimits.ts';
 
 /**
@@ -40,7 +40,7 @@ export type ProvenWork = 0 | Work;
  * book.
  */
 export function shareLimits(work: ProvenWork, { day, horizon }: Offer): GuestLimits {
-  if (work === MOST_WORK) return {};
+  if (work === MAX_WORK) return {};
   const steps = work === 0 ? 1 : WORKS.indexOf(work) + 2;
   const limits: GuestLimits = {};
   for (const [key, share] of Object.entries(SHARE_PER_STEP) as [
@@ -55,4 +55,4 @@ export function shareLimits(work: ProvenWork, { day, horizon }: Offer): GuestLim
 
 /** The least work that lets a guest with these counts book. A first booking needs none, whatever its size. */
 export const requiredWork = (held: GuestCounts, offer: Offer): ProvenWork =>
-  ([0, ...WORKS] as const).find((work) => limitReached(shareLimits(work, offer), held) === null) ?? MOST_WORK;
+  ([0, ...WORKS] as const).find((work) => limitReached(shareLimits(work, offer), held) === null) ?? MAX_WORK;

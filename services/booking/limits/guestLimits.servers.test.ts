@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { until } from '@venue-booking/kit/testing/testMessaging';
-import { type CapName, type Caps, NO_CAPS } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import { Failure, fail } from '@venue-booking/proto/failures';
+import { type CapName, type Caps, NO_CAPS } from '@venue-booking/proto/venue/caps';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { NewBooking } from '../core/saveBooking.ts';
 import { findTerms } from '../core/termsStore.ts';

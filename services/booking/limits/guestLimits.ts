@@ -1,6 +1,6 @@
-import type { CapName, Caps } from '@venue-booking/proto/caps';
+import { nextWork } from '@venue-booking/domain/booking/nextWork';
 import { type Failure, fail } from '@venue-booking/proto/failures';
-import { nextWork } from '@venue-booking/proto/proofOfWork';
+import type { CapName, Caps } from '@venue-booking/proto/venue/caps';
 
 /**
  * Counts of `booking.guest_held`: bookings, and places on the day or in the horizon, per mailbox, address and

@@ -1,7 +1,7 @@
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { FailureCode } from '@venue-booking/proto/failures';
-import { type LimitCounts, LimitKind, TALLY_DAYS } from '@venue-booking/proto/limitCounts';
+import { type LimitCounts, LimitKind, TALLY_DAYS } from '@venue-booking/proto/reports/limitCounts';
 import type { BookingDatabase } from '../database.ts';
 
 /** A crash loses the counts of this interval. */

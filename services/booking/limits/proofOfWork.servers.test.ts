@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { type ProofChallenge, WORKS, type Work } from '@venue-booking/proto/booking/proofOfWork';
 import { Failure } from '@venue-booking/proto/failures';
-import { type ProofChallenge, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, it } from 'vitest';

@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
+import {
+  CHALLENGE_MINUTES,
+  ProofChallenge,
+  ProofPayload,
+  type Work,
+} from '@venue-booking/proto/booking/proofOfWork';
 import { fail } from '@venue-booking/proto/failures';
-import { CHALLENGE_MINUTES, ProofChallenge, ProofPayload, type Work } from '@venue-booking/proto/proofOfWork';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { BookingDatabase } from '../database.ts';

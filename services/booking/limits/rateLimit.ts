@@ -1,5 +1,5 @@
 import { clientOf } from '@venue-booking/kit/clientAddress';
-import { BOOKINGS_PER_HOUR } from '@venue-booking/proto/booking';
+import { BOOKINGS_PER_HOUR } from '@venue-booking/proto/booking/booking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RedisGuard } from '../redis.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createLog } from '@venue-booking/kit/process/log';
-import type { VenueOffer } from '@venue-booking/proto/venueOffer';
+import type { VenueOffer } from '@venue-booking/proto/venue/venueOffer';
 import { describe, it } from 'vitest';
 import { venueOffers } from './venueOffers.ts';
 

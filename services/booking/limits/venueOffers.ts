@@ -1,6 +1,6 @@
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
-import type { VenueOffer } from '@venue-booking/proto/venueOffer';
+import type { VenueOffer } from '@venue-booking/proto/venue/venueOffer';
 import { LRUCache } from 'lru-cache';
 import type { Offer } from './fairShare.ts';
 

@@ -1,4 +1,4 @@
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { hostsOf, withInertLinks } from '@venue-booking/proto/webAddress';
 import type { MailParts } from './mailParts.ts';
 

@@ -1,7 +1,7 @@
-import type { Booking, Ticket } from '@venue-booking/proto/booking';
-import type { MailTextKind } from '@venue-booking/proto/mailText';
+import type { Booking, Ticket } from '@venue-booking/proto/booking/booking';
+import type { MailTextKind } from '@venue-booking/proto/mail/mailText';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { MailKind } from './mailKind.ts';
 import type { Message } from './mailTransport.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@venue-booking/kit/wording';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import { LONGEST_LABEL, type MailParts } from './mailParts.ts';
 import { labels } from './mailWords.ts';
 

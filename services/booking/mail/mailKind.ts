@@ -1,4 +1,4 @@
-import { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { EventSubject } from '@venue-booking/proto/events';
 
 export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | 'refunded' | 'refund_failed';

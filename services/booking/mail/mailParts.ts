@@ -1,13 +1,6 @@
-import { refundWording } from '@venue-booking/kit/refundWording';
-import {
-  addOnsText,
-  countedText,
-  formatEuro,
-  formatMoment,
-  formatPrice,
-  guestsText,
-  vatRows,
-} from '@venue-booking/kit/wording';
+import { addOnsText, countedText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
+import { formatEuro, formatMoment, formatPrice } from '@venue-booking/domain/wording/formats';
+import { refundWording } from '@venue-booking/domain/wording/refundWording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
 import { isAboutWhatComes } from './mailKind.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MailTextKind } from '@venue-booking/proto/mailText';
+import { MailTextKind } from '@venue-booking/proto/mail/mailText';
 import { describe, it } from 'vitest';
 import { builtInText, unknownPlaceholder } from './mailText.ts';
 

@@ -1,6 +1,6 @@
-import { formatDay, formatEuro, formatMoment, formatTimes } from '@venue-booking/kit/wording';
-import type { Booking } from '@venue-booking/proto/booking';
-import { type MailTextKind, mailPlaceholders } from '@venue-booking/proto/mailText';
+import { formatDay, formatEuro, formatMoment, formatTimes } from '@venue-booking/domain/wording/formats';
+import type { Booking } from '@venue-booking/proto/booking/booking';
+import { type MailTextKind, mailPlaceholders } from '@venue-booking/proto/mail/mailText';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
 import { leads, words } from './mailWords.ts';

@@ -1,3 +1,4 @@
+import { requireOwnLinks } from '@venue-booking/domain/venue/ownLinks';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
 import {
@@ -7,8 +8,7 @@ import {
   mailPlaceholders,
   NewMailText,
   OfMailText,
-} from '@venue-booking/proto/mailText';
-import { requireOwnLinks } from '@venue-booking/proto/ownLinks';
+} from '@venue-booking/proto/mail/mailText';
 import { Locale, VenueId } from '@venue-booking/proto/primitives';
 import { hostsOf } from '@venue-booking/proto/webAddress';
 import { z } from 'zod';

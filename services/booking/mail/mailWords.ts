@@ -1,4 +1,4 @@
-import { bookingLabels } from '@venue-booking/kit/bookingLabels';
+import { bookingLabels } from '@venue-booking/domain/wording/bookingLabels';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailKind } from './mailKind.ts';
 

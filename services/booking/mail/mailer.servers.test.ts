@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { until } from '@venue-booking/kit/testing/testMessaging';
-import { localAt } from '@venue-booking/kit/venueTime';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { changeStatus } from '../testing/testEffects.ts';
 import { calendar, contact, openTestMail, type TestMail } from '../testing/testMail.ts';

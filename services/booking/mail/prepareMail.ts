@@ -1,6 +1,6 @@
-import { localAt } from '@venue-booking/kit/venueTime';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, keptOf, paidOf, tiersToCome } from '../core/keptMoney.ts';

@@ -1,7 +1,12 @@
-import { addDays, localAt } from '@venue-booking/kit/venueTime';
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import type { MailPreview, MailTextDraft, MailTextKind, OfMailText } from '@venue-booking/proto/mailText';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import { addDays, localAt } from '@venue-booking/domain/schedule/venueTime';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type {
+  MailPreview,
+  MailTextDraft,
+  MailTextKind,
+  OfMailText,
+} from '@venue-booking/proto/mail/mailText';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { FindContact } from '../core/deps.ts';
 import type { BookingDatabase } from '../database.ts';
 import { compose } from './compose.ts';

@@ -1,5 +1,5 @@
 import { query, t } from '@venue-booking/kit/messaging/rpc';
-import type { WaitingMail } from '@venue-booking/proto/mailRecipients';
+import type { WaitingMail } from '@venue-booking/proto/mail/mailRecipients';
 import { VenueId } from '@venue-booking/proto/primitives';
 import { v5 as namedUuid } from 'uuid';
 import { z } from 'zod';

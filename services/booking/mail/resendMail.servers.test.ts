@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { until } from '@venue-booking/kit/testing/testMessaging';
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import { MAX_HISTORY } from '@venue-booking/proto/history';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import { MAX_HISTORY } from '@venue-booking/proto/booking/history';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { replaceNote as noteBooking } from '../desk/replaceNote.ts';
 import { changeStatus, undoAttendance } from '../testing/testEffects.ts';

@@ -1,4 +1,4 @@
-import type { OfBooking } from '@venue-booking/proto/adminBooking';
+import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import { v7 as newUid } from 'uuid';
 import { requireBooking } from '../core/bookingStore.ts';

@@ -1,4 +1,4 @@
-import { WAITS_DAYS } from '@venue-booking/proto/mailRecipients';
+import { MAX_QUEUED_DAYS } from '@venue-booking/proto/mail/mailRecipients';
 
 /** Timeouts and retry delays of mail, in ms. */
 
@@ -12,7 +12,7 @@ const LONGEST_MS = 3600_000;
 /** Maximum delay while the server is away. All mail waits then, and should flow soon after it is back. */
 const LONGEST_DOWN_MS = 30_000;
 /** Age at which a mail that can't be sent is given up. */
-export const GIVE_UP_MS = WAITS_DAYS * 24 * 3600_000;
+export const GIVE_UP_MS = MAX_QUEUED_DAYS * 24 * 3600_000;
 
 /** Retries of marking a mail as sent, for more than a minute: a mail that is not marked is sent again. */
 export const NOTING = { attempts: 40, pauseMs: (attempt: number) => Math.min(200 * attempt, 2000) };

@@ -1,6 +1,7 @@
-import { addOnsText, formatPrice, guestsText, partyText } from '@venue-booking/kit/wording';
-import type { Booking } from '@venue-booking/proto/booking';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import { addOnsText, guestsText, partyText } from '@venue-booking/domain/wording/bookingTexts';
+import { formatPrice } from '@venue-booking/domain/wording/formats';
+import type { Booking } from '@venue-booking/proto/booking/booking';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { composeOfPlatform } from './compose.ts';
 import { withValues } from './mailParts.ts';
 import { formatWhen } from './mailText.ts';

@@ -2,7 +2,7 @@ import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
 import { retry } from '@venue-booking/kit/process/retry';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { toBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { isStillTrue } from './mailKind.ts';

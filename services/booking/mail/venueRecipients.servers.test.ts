@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { until } from '@venue-booking/kit/testing/testMessaging';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { NewBooking } from '../core/saveBooking.ts';
 import { showBooking } from '../desk/showBooking.ts';

@@ -1,6 +1,6 @@
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import { gathered } from '@venue-booking/kit/process/gathered';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/guestHashes.ts';

@@ -1,5 +1,5 @@
-import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { ReservedSlot } from '@venue-booking/proto/slot';
+import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import type { ReservedSlot } from '@venue-booking/proto/facility/slot';
 import { v7 as newUid } from 'uuid';
 import { type Publish, publishStatus } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { CreateBookingRequest } from '@venue-booking/proto/booking';
+import type { CreateBookingRequest } from '@venue-booking/proto/booking/booking';
 import { Failure } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';

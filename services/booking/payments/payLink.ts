@@ -1,5 +1,5 @@
-import type { OfBooking } from '@venue-booking/proto/adminBooking';
-import type { PayLink } from '@venue-booking/proto/booking';
+import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
+import type { PayLink } from '@venue-booking/proto/booking/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { findBooking } from '../core/bookingStore.ts';
 import { toBooking } from '../core/bookingView.ts';

@@ -1,4 +1,4 @@
-import { formatEuro } from '@venue-booking/kit/wording';
+import { formatEuro } from '@venue-booking/domain/wording/formats';
 import type { EventOf } from '@venue-booking/proto/events';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';

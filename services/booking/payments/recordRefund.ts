@@ -1,5 +1,5 @@
 import type { EventOf } from '@venue-booking/proto/events';
-import { BANK } from '@venue-booking/proto/payment';
+import { BANK } from '@venue-booking/proto/payment/payment';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { amountText } from './recordPayment.ts';

@@ -1,5 +1,5 @@
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import type { ReservedSlot } from '@venue-booking/proto/slot';
+import type { ReservedSlot } from '@venue-booking/proto/facility/slot';
 import { voidReservations } from '../core/bookingStore.ts';
 import type { BookingDeps } from '../core/deps.ts';
 import { type Ledger, ledgerParty } from '../core/ledger.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { BookingDatabase } from '../database.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';

@@ -1,8 +1,8 @@
-import type { BookedAddOn } from '@venue-booking/proto/addOns';
-import type { BookedTotals, FiguresQuery } from '@venue-booking/proto/figures';
-import type { VatCents } from '@venue-booking/proto/price/vatOf';
+import type { VatCents } from '@venue-booking/domain/price/vat';
+import { vatShares } from '@venue-booking/domain/price/vatShares';
+import type { BookedAddOn } from '@venue-booking/proto/price/addOns';
 import { toEuro } from '@venue-booking/proto/primitives';
-import { vatShares } from '@venue-booking/proto/vat';
+import type { BookedTotals, FiguresQuery } from '@venue-booking/proto/reports/figures';
 import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { boundariesOf, type DaySpan, periodsOf, spanBefore } from './periods.ts';

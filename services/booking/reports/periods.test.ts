@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { boundariesOf, periodsOf, spanBefore } from './periods.ts';

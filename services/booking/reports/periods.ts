@@ -1,4 +1,4 @@
-import { addDays, daysBetween, instantAt, weekdayOf } from '@venue-booking/kit/venueTime';
+import { addDays, daysBetween, instantAt, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
 
 /** A range of days as `YYYY-MM-DD`, both ends included. */
 export type DaySpan = { from: string; to: string };

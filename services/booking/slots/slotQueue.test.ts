@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Party } from '@venue-booking/proto/facility/slot';
 import { type Failure, fail } from '@venue-booking/proto/failures';
-import type { Party } from '@venue-booking/proto/slot';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { noSlotLock } from './slotLock.ts';

@@ -1,8 +1,8 @@
 import { type CallContext, callOr, inOwnTime, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { retry } from '@venue-booking/kit/process/retry';
+import type { Party } from '@venue-booking/proto/facility/slot';
 import { fail } from '@venue-booking/proto/failures';
-import type { Party } from '@venue-booking/proto/slot';
 import type { SlotLease, SlotLock } from './slotLock.ts';
 
 /**

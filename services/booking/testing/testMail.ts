@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLog } from '@venue-booking/kit/process/log';
 import type { Worker } from '@venue-booking/kit/process/worker';
 import { timed } from '@venue-booking/kit/testing/testPace';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
 import type { BookingSubject, ChangeDetails } from '../core/publish.ts';
 import type { NewBooking } from '../core/saveBooking.ts';

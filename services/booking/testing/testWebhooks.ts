@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { Worker } from '@venue-booking/kit/process/worker';
 import { createSecretBox } from '@venue-booking/kit/secretBox';
-import { type NewWebhook, WebhookEventType, type WebhookWithSecret } from '@venue-booking/proto/webhook';
+import {
+  type NewWebhook,
+  WebhookEventType,
+  type WebhookWithSecret,
+} from '@venue-booking/proto/booking/webhook';
 import { eventually } from '../../../test/stack/api.ts';
 import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
 import { createReceivers, type Receivers } from '../webhooks/safeRequest.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { localAt } from '@venue-booking/kit/venueTime';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { bookingLinks, isExpired } from '../links/bookingLinks.ts';
 import { signToken } from '../links/linkToken.ts';

@@ -1,6 +1,7 @@
-import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
-import type { Ticket } from '@venue-booking/proto/booking';
-import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
+import { nextStatuses } from '@venue-booking/domain/booking/statusTransitions';
+import { isRepeated, localAt, offsetAt } from '@venue-booking/domain/schedule/venueTime';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { changeDeadline } from '../changes/changeDeadline.ts';
 import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';

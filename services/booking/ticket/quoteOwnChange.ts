@@ -1,9 +1,9 @@
-import { localAt } from '@venue-booking/kit/venueTime';
+import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import type { ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/booking/quote';
+import type { SlotCheck } from '@venue-booking/proto/facility/slot';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { fail } from '@venue-booking/proto/failures';
-import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/quote';
-import type { SlotCheck } from '@venue-booking/proto/slot';
-import { parseSlotId } from '@venue-booking/proto/slotId';
 import { requireOwnChange } from '../changes/requireOwnChange.ts';
 import { countsOf } from '../core/bookingRules.ts';
 import { requireVenue } from '../core/bookingStore.ts';

@@ -1,6 +1,6 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { SlotCheck, SlotReason } from '@venue-booking/proto/facility/slot';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
-import type { SlotCheck, SlotReason } from '@venue-booking/proto/slot';
 
 export type SlotDeps = {
   /** A slot in the guests' view. @throws `slot_not_found` */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
-import { WebhookEventType } from '@venue-booking/proto/webhook';
+import { nextStatuses } from '@venue-booking/domain/booking/statusTransitions';
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import { WebhookEventType } from '@venue-booking/proto/booking/webhook';
 import { test } from 'vitest';
 import { webhookTypes } from './bookingEvent.ts';
 

@@ -1,5 +1,5 @@
-import { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import type { WebhookEventType } from '@venue-booking/proto/webhook';
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type { WebhookEventType } from '@venue-booking/proto/booking/webhook';
 import type { BookingSubject } from '../core/publish.ts';
 
 type TypeByStatus = { [S in BookingStatus]?: WebhookEventType };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { fail } from '@venue-booking/proto/failures';
 import type {
   DeliveriesQuery,
   OfWebhook,
   WebhookDelivery,
   WebhookPayload,
-} from '@venue-booking/proto/webhook';
+} from '@venue-booking/proto/booking/webhook';
+import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { WebhookDelivery as Row } from '../gen/prisma/client.ts';
 import { getWebhook } from './webhookStore.ts';

@@ -1,4 +1,4 @@
-import type { WebhookPayload } from '@venue-booking/proto/webhook';
+import type { WebhookPayload } from '@venue-booking/proto/booking/webhook';
 import type { BookingDatabase } from '../database.ts';
 
 /** A delivery that this process has claimed, with all data for an attempt. */

@@ -1,8 +1,8 @@
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
+import { DeliveriesQuery, NewWebhook, OfWebhook, WebhookPatch } from '@venue-booking/proto/booking/webhook';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';
-import { DeliveriesQuery, NewWebhook, OfWebhook, WebhookPatch } from '@venue-booking/proto/webhook';
 import { z } from 'zod';
 import type { BookingDatabase } from '../database.ts';
 import { listDeliveries, queueTest, replayDelivery } from './deliveryLog.ts';

@@ -1,7 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
-import { fail } from '@venue-booking/proto/failures';
-import { given } from '@venue-booking/proto/primitives';
 import {
   type NewWebhook,
   type OfWebhook,
@@ -9,7 +7,9 @@ import {
   type Webhook,
   type WebhookPatch,
   type WebhookWithSecret,
-} from '@venue-booking/proto/webhook';
+} from '@venue-booking/proto/booking/webhook';
+import { fail } from '@venue-booking/proto/failures';
+import { withoutUndefined } from '@venue-booking/proto/primitives';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { Prisma, Webhook as Row } from '../gen/prisma/client.ts';
 
@@ -77,7 +77,7 @@ export async function patchWebhook(
   { url, events, active }: WebhookPatch,
 ): Promise<Webhook> {
   return database.$transaction(async (tx) => {
-    const data = given({ url, eventTypes: events, active });
+    const data = withoutUndefined({ url, eventTypes: events, active });
     const { count } = await tx.webhook.updateMany({ where: of, data });
     if (count === 0) throw fail('webhook_not_found');
     if (active === false) await failQueued(tx, of);

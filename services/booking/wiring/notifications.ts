@@ -1,8 +1,8 @@
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import type { Log } from '@venue-booking/kit/process/log';
 import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
-import type { StaffMail } from '@venue-booking/proto/staffMail';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { StaffMail } from '@venue-booking/proto/mail/staffMail';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { bookingCalendar } from '../calendar/calendar.ts';
 import type { FindContact } from '../core/deps.ts';
 import type { BookingDatabase } from '../database.ts';

@@ -1,4 +1,4 @@
-import { checkDomainProof, type ResolveTxt } from '@venue-booking/kit/domainProof';
+import { checkDomainProof, type ResolveTxt } from '@venue-booking/domain/venue/domainProof';
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { CatalogDatabase } from '../database.ts';

@@ -1,4 +1,4 @@
-import type { DomainCheck, DomainTrouble } from '@venue-booking/proto/venue';
+import type { DomainCheck, DomainTrouble } from '@venue-booking/proto/venue/venue';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 
 /** Days for which a domain with a missing record is still served: time to fix a failed DNS change. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readWhole, whyNoAnswer } from '@venue-booking/kit/process/readWhole';
-import { MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
+import { MAX_WIDTH_BYTES } from '@venue-booking/proto/facility/image';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketSettings } from './bucketSettings.ts';
 

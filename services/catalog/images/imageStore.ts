@@ -1,5 +1,5 @@
+import { IMAGE_WIDTHS, type Image, type ImagePart, MAX_IMAGES } from '@venue-booking/proto/facility/image';
 import { fail } from '@venue-booking/proto/failures';
-import { IMAGE_WIDTHS, type Image, type ImagePart, MAX_IMAGES } from '@venue-booking/proto/image';
 import { type Deps, requireVenue } from '../change.ts';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import type { Image as Row } from '../gen/prisma/client.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { MAX_IDLE_DAYS, type OwnSession } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
-import { type OwnSession, SILENCE_DAYS } from '@venue-booking/proto/session';
 import type { CatalogDatabase } from '../database.ts';
 import type { Session } from '../gen/prisma/client.ts';
 
@@ -33,7 +33,7 @@ async function rowsOf(database: CatalogDatabase, hash: string): Promise<Session[
       personId: own.personId,
       hash: { not: hash },
       endsAt: { gt: new Date() },
-      lastSeenAt: { gt: new Date(Date.now() - SILENCE_DAYS * DAY_MS) },
+      lastSeenAt: { gt: new Date(Date.now() - MAX_IDLE_DAYS * DAY_MS) },
     },
     orderBy: { lastSeenAt: 'desc' },
     take: MAX_LISTED - 1,

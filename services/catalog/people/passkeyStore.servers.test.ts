@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
+import { MAX_PASSKEYS } from '@venue-booking/proto/auth/passkey';
 import { Failure } from '@venue-booking/proto/failures';
-import { MAX_PASSKEYS } from '@venue-booking/proto/passkey';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
 import { addPasskey, deletePasskey, findCredential, listPasskeys, usePasskey } from './passkeyStore.ts';

@@ -1,8 +1,8 @@
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import { onTaken } from '@venue-booking/kit/postgres/sql';
+import { MAX_PASSKEYS, type Passkey, type StoredCredential } from '@venue-booking/proto/auth/passkey';
+import type { KnownSession } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
-import { MAX_PASSKEYS, type Passkey, type StoredCredential } from '@venue-booking/proto/passkey';
-import type { KnownSession } from '@venue-booking/proto/session';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import { Prisma, type Passkey as Row } from '../gen/prisma/client.ts';
 import { type NewSession, startSession } from './sessionStore.ts';

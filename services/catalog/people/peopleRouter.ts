@@ -1,6 +1,6 @@
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { StoredCredential } from '@venue-booking/proto/passkey';
-import { NewPerson, PersonEmail, PersonRole } from '@venue-booking/proto/person';
+import { StoredCredential } from '@venue-booking/proto/auth/passkey';
+import { NewPerson, PersonEmail, PersonRole } from '@venue-booking/proto/auth/person';
 import { Locale } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import type { CatalogDatabase } from '../database.ts';

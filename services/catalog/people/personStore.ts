@@ -1,6 +1,6 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import type { NewPerson, Person, PersonRole } from '@venue-booking/proto/auth/person';
 import { fail } from '@venue-booking/proto/failures';
-import type { NewPerson, Person, PersonRole } from '@venue-booking/proto/person';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { requireVenue } from '../change.ts';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';

@@ -1,13 +1,13 @@
-import { fail } from '@venue-booking/proto/failures';
-import type { Locale } from '@venue-booking/proto/primitives';
 import {
   FRESH_MINUTES,
   type KnownSession,
   LINK_MINUTES,
   type LinkPerson,
+  MAX_IDLE_DAYS,
   SESSION_DAYS,
-  SILENCE_DAYS,
-} from '@venue-booking/proto/session';
+} from '@venue-booking/proto/auth/session';
+import { fail } from '@venue-booking/proto/failures';
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 
 /** Lifetime of a link that was only shown in this machine's terminal, in minutes. */
@@ -154,7 +154,7 @@ export async function findSession(database: CatalogTx, hash: string): Promise<Kn
       ON m.person_id = s.person_id AND (m.sessions_from IS NULL OR m.sessions_from < s.created_at)
     LEFT JOIN catalog.venue v ON v.id = m.venue_id
     WHERE s.hash = ${hash} AND s.ends_at > now()
-      AND s.last_seen_at > now() - make_interval(days => ${SILENCE_DAYS}::integer)
+      AND s.last_seen_at > now() - make_interval(days => ${MAX_IDLE_DAYS}::integer)
     GROUP BY s.hash, p.email`;
   if (!found) return null;
   const { stale, ...session } = found;

@@ -1,8 +1,8 @@
 import type { Log } from '@venue-booking/kit/process/log';
 import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
-import type { MetBookings } from '@venue-booking/proto/adminBooking';
+import type { AffectedBookings } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
-import type { RulesPreview } from '@venue-booking/proto/rulesChange';
+import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import type { Caller } from '../auth/callers.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -79,7 +79,7 @@ export async function changeRules<T>(
 const CLOCK_SKEW_MS = 60_000;
 
 /** `12` and `K7QF-3MXT (2026-12-01 10:00), C3XH-94PW (…)`, followed by an ellipsis when there are more. */
-function paramsOf({ first, count, more }: MetBookings) {
+function paramsOf({ first, count, more }: AffectedBookings) {
   const named = first.map(({ reference, starts_at }) => `${reference} (${starts_at.replace('T', ' ')})`);
   return {
     count: more ? `${count}+` : count,

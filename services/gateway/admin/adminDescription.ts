@@ -5,7 +5,7 @@ import {
   type Role,
   takesBody,
 } from '@venue-booking/proto/admin/adminCall';
-import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
+import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
 import { z } from 'zod';
 import { BODY_ERRORS } from '../http/requestBody.ts';
 import type { RestMeta } from '../rest/restProcedure.ts';

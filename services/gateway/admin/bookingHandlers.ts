@@ -1,5 +1,5 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
-import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
+import type { AdminBookingDetail } from '@venue-booking/proto/booking/adminBooking';
 import type { Caller } from '../auth/callers.ts';
 import type { Backends } from '../backends/backends.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';

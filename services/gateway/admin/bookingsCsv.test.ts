@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createLog } from '@venue-booking/kit/process/log';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
-import type { AdminBooking } from '@venue-booking/proto/adminBooking';
+import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import { stringify } from 'csv-stringify/sync';
 import { test } from 'vitest';
 import { openGateway } from '../testing/testGateway.ts';

@@ -1,6 +1,6 @@
-import { countedText } from '@venue-booking/kit/wording';
+import { countedText } from '@venue-booking/domain/wording/bookingTexts';
 import { bookingCalls } from '@venue-booking/proto/admin/bookingCalls';
-import type { AdminBooking } from '@venue-booking/proto/adminBooking';
+import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import type { Router } from 'express';
 import { CSV_PAGE, csvOf, type ExportDeps } from './csv.ts';
 import { sumEuro } from './figureHandlers.ts';

@@ -6,7 +6,7 @@ import type { Log } from '@venue-booking/kit/process/log';
 import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
-import { Slug } from '@venue-booking/proto/venue';
+import { Slug } from '@venue-booking/proto/venue/venue';
 import { stringify } from 'csv-stringify';
 import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkDomainProof } from '@venue-booking/kit/domainProof';
+import { checkDomainProof } from '@venue-booking/domain/venue/domainProof';
 import { Failure } from '@venue-booking/proto/failures';
 import { describe, it } from 'vitest';
 import { requireDomainProof } from './domainProof.ts';

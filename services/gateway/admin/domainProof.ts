@@ -1,4 +1,4 @@
-import { checkDomainProof, type ResolveTxt } from '@venue-booking/kit/domainProof';
+import { checkDomainProof, type ResolveTxt } from '@venue-booking/domain/venue/domainProof';
 import { fail } from '@venue-booking/proto/failures';
 
 /**

@@ -1,6 +1,8 @@
-import { countDays } from '@venue-booking/kit/dayRange';
-import { addDays, instantAt, localAt } from '@venue-booking/kit/venueTime';
-import type { BookedAddOn } from '@venue-booking/proto/addOns';
+import { countDays } from '@venue-booking/domain/schedule/dayRange';
+import { addDays, instantAt, localAt } from '@venue-booking/domain/schedule/venueTime';
+import type { BookedAddOn } from '@venue-booking/proto/price/addOns';
+import type { VatShare } from '@venue-booking/proto/price/vat';
+import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import {
   type Figures,
   type FiguresQuery,
@@ -10,9 +12,7 @@ import {
   type MovedMoney,
   type Occupancy,
   type Totals,
-} from '@venue-booking/proto/figures';
-import { toCents, toEuro } from '@venue-booking/proto/primitives';
-import type { VatShare } from '@venue-booking/proto/vat';
+} from '@venue-booking/proto/reports/figures';
 import type { Backends } from '../backends/backends.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 import { type AdminDeps, handlersAtVenue } from './adminDeps.ts';

@@ -1,5 +1,5 @@
 import { figureCalls } from '@venue-booking/proto/admin/figureCalls';
-import { type Figures, FiguresQuery, MovedMoney } from '@venue-booking/proto/figures';
+import { type Figures, FiguresQuery, MovedMoney } from '@venue-booking/proto/reports/figures';
 import type { Router } from 'express';
 import { CSV_PAGE, csvOf, type ExportDeps } from './csv.ts';
 import { readFigures, readMoney } from './figureHandlers.ts';

@@ -1,4 +1,4 @@
-import type { Image } from '@venue-booking/proto/image';
+import type { Image } from '@venue-booking/proto/facility/image';
 import { imageUrl } from '../images/imageUrl.ts';
 import type { AdminDeps } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';

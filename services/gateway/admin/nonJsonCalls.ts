@@ -1,8 +1,8 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { calendarCalls } from '@venue-booking/proto/admin/calendarCalls';
 import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
-import { venue } from '@venue-booking/proto/admin/things';
-import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/image';
+import { venue } from '@venue-booking/proto/admin/resources';
+import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/facility/image';
 import { z } from 'zod';
 import { adminProcedure, rest, servedElsewhere } from '../rest/restProcedure.ts';
 import { metaOf } from './adminDescription.ts';

@@ -1,6 +1,6 @@
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
+import { CHALLENGE_MINUTES } from '@venue-booking/proto/auth/passkey';
 import { fail } from '@venue-booking/proto/failures';
-import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
 import type { AdminDeps } from './adminDeps.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf } from './signIns.ts';

@@ -1,9 +1,9 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
-import type { AdminAttention } from '@venue-booking/proto/adminAttention';
-import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/proto/deadLetter';
 import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
-import type { DomainTrouble } from '@venue-booking/proto/venue';
+import type { AdminAttention } from '@venue-booking/proto/reports/adminAttention';
+import { type DeadLetter, EventConsumer, type ServiceState } from '@venue-booking/proto/reports/deadLetter';
+import type { DomainTrouble } from '@venue-booking/proto/venue/venue';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 import { type AdminDeps, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
@@ -28,7 +28,7 @@ export function paymentHandlers(
    */
   const readDeadLetters = async (of: { venueId?: number }): Promise<DeadLetter[]> => {
     const lists = await Promise.all(
-      AppliedBy.options.map((name) => backends[name].deadLetters.list.query(of)),
+      EventConsumer.options.map((name) => backends[name].deadLetters.list.query(of)),
     );
     return lists.flat().sort(byAge);
   };
@@ -108,7 +108,7 @@ export function paymentHandlers(
 
     listDeadLetters: () => readDeadLetters({}),
     async replayDeadLetter({ service, id }) {
-      const knownService = AppliedBy.safeParse(service);
+      const knownService = EventConsumer.safeParse(service);
       if (!knownService.success) throw fail('dead_letter_not_found');
       return backends[knownService.data].deadLetters.replay.mutate({ id });
     },
@@ -124,7 +124,7 @@ export function paymentHandlers(
 const STATE_BUDGET_MS = 2000;
 
 async function stateOf(backends: AdminDeps['backends'], service: keyof AdminDeps['backends']) {
-  const applies = AppliedBy.safeParse(service).data;
+  const applies = EventConsumer.safeParse(service).data;
   const [ping, letters] = await withDeadline(STATE_BUDGET_MS, () =>
     Promise.allSettled([
       backends[service].ping.query(),

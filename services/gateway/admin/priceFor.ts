@@ -1,8 +1,8 @@
-import { guestParty } from '@venue-booking/proto/price/guestParty';
-import { priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
-import type { PricePreview, PricePreviewRequest } from '@venue-booking/proto/pricePreview';
+import { guestParty } from '@venue-booking/domain/price/guestParty';
+import { priceOf, toPriceLine } from '@venue-booking/domain/price/priceOf';
+import { toBasisPoints, vatShares } from '@venue-booking/domain/price/vatShares';
+import type { PricePreview, PricePreviewRequest } from '@venue-booking/proto/price/pricePreview';
 import { toEuro } from '@venue-booking/proto/primitives';
-import { toBasisPoints, vatShares } from '@venue-booking/proto/vat';
 
 /** The price of a party, whether or not it may book. @throws as {@link guestParty} */
 export function priceFor({

@@ -8,7 +8,7 @@ import {
   inputOf,
   takesBody,
 } from '@venue-booking/proto/admin/adminCall';
-import { Force } from '@venue-booking/proto/rulesChange';
+import { Force } from '@venue-booking/proto/venue/rulesChange';
 import { z } from 'zod';
 import type { Caller } from '../auth/callers.ts';
 import { adminProcedure, type RestContext, rest } from '../rest/restProcedure.ts';

@@ -1,8 +1,8 @@
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import type { SignInLinkRequest } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
-import type { AskForLink } from '@venue-booking/proto/session';
 import type { AdminDeps } from './adminDeps.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf, shown } from './signIns.ts';
@@ -18,7 +18,7 @@ export function sessionHandlers(
   const mailBulkhead = createBulkhead({ ...MAILS, full: () => fail('busy') });
 
   const mailLink = async (
-    { email, language }: AskForLink,
+    { email, language }: SignInLinkRequest,
     browserState: { browser: string; known: boolean },
   ) => {
     const token = randomSecret();

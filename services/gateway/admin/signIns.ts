@@ -1,6 +1,6 @@
 import { clientOf } from '@venue-booking/kit/clientAddress';
+import { FRESH_MINUTES, type KnownSession, type Session } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
-import { FRESH_MINUTES, type KnownSession, type Session } from '@venue-booking/proto/session';
 import { actorOf, credentialOf } from '../auth/callers.ts';
 import { MAX_WRONG_TOKENS } from '../auth/wrongTokens.ts';
 import type { AdminDeps } from './adminDeps.ts';

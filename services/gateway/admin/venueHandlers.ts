@@ -1,7 +1,8 @@
-import { checkDomainProof, resolveTxt } from '@venue-booking/kit/domainProof';
+import { affectsSlots } from '@venue-booking/domain/schedule/settingsChange';
+import { checkDomainProof } from '@venue-booking/domain/venue/domainProof';
+import { resolveTxt } from '@venue-booking/kit/resolveTxt';
 import { fail } from '@venue-booking/proto/failures';
-import { isAboutSlots } from '@venue-booking/proto/rulesChange';
-import type { VenuePatch } from '@venue-booking/proto/venue';
+import type { VenuePatch } from '@venue-booking/proto/venue/venue';
 import { type AdminDeps, changeRules, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import { requireDomainProof } from './domainProof.ts';
 import { priceFor } from './priceFor.ts';
@@ -55,7 +56,7 @@ export function venueHandlers(
     async patchVenue({ slug, force, ...patch }, { caller }) {
       rejectReserved(patch.domains);
       const proven = caller.role === 'operator' ? [] : await requireOwn(slug, patch);
-      const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
+      const preview = affectsSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
       const save = () => catalog.patchVenue.mutate({ slug, patch, proven });
       return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
     },
@@ -65,7 +66,7 @@ export function venueHandlers(
     listFacilitiesOfVenue: (input) => catalog.listFacilities.query(input),
     getFacility: (input) => catalog.getFacility.query(input),
     patchFacility({ slug, id, force, ...patch }, { caller }) {
-      const preview = isAboutSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
+      const preview = affectsSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
       const save = () => catalog.patchFacility.mutate({ slug, id, patch });
       return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { CHALLENGE_MINUTES } from '@venue-booking/proto/auth/passkey';
 import { Failure } from '@venue-booking/proto/failures';
-import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
 import { test, vi } from 'vitest';
 import { newSoftPasskey } from '../testing/softPasskey.ts';
 import { createPasskeys } from './passkeys.ts';

@@ -1,5 +1,4 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { fail } from '@venue-booking/proto/failures';
 import {
   CHALLENGE_MINUTES,
   type NewPasskey,
@@ -7,7 +6,8 @@ import {
   type PasskeyRequest,
   type SignInByPasskey,
   StoredCredential,
-} from '@venue-booking/proto/passkey';
+} from '@venue-booking/proto/auth/passkey';
+import { fail } from '@venue-booking/proto/failures';
 import { originsOf } from '../tenancy/tenancy.ts';
 import type { Sessions } from './sessions.ts';
 

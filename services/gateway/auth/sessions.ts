@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import { LINK_MINUTES } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
-import { LINK_MINUTES } from '@venue-booking/proto/session';
 import { parse, serialize } from 'cookie';
 import type { Request } from 'express';
 import { originsOf } from '../tenancy/tenancy.ts';

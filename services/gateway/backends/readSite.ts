@@ -1,6 +1,6 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { Site } from '@venue-booking/proto/venue';
+import type { Site } from '@venue-booking/proto/venue/venue';
 import type { Backends } from './backends.ts';
 
 /** Maximum wait for the payment service. After it the response lacks `pays_online`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Worker } from 'node:worker_threads';
-import type { ImageType } from '@venue-booking/proto/image';
+import type { ImageType } from '@venue-booking/proto/facility/image';
 import { describe, it } from 'vitest';
 import { makeImage } from '../testing/makeImage.ts';
 

@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from '@venue-booking/proto/image';
+import { IMAGE_WIDTHS } from '@venue-booking/proto/facility/image';
 import { LRUCache } from 'lru-cache';
 
 /** About fifty photos in the largest width, or a few hundred in the smallest. */

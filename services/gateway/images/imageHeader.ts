@@ -1,5 +1,5 @@
+import type { ImageType } from '@venue-booking/proto/facility/image';
 import { fail } from '@venue-booking/proto/failures';
-import type { ImageType } from '@venue-booking/proto/image';
 import { avifSize, isAvif } from './avifHeader.ts';
 import type { Size } from './imageSize.ts';
 import { checkScans, isJpeg, jpegSize } from './jpegHeader.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import { IMAGE_WIDTHS, type Image, MAX_IMAGE_MB } from '@venue-booking/proto/facility/image';
 import { fail } from '@venue-booking/proto/failures';
-import { IMAGE_WIDTHS, type Image, MAX_IMAGE_MB } from '@venue-booking/proto/image';
 import express, { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';

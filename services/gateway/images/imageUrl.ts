@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from '@venue-booking/proto/image';
+import { IMAGE_WIDTHS } from '@venue-booking/proto/facility/image';
 
 /** The URL of an image in its largest width. */
 export const imageUrl = (publicUrl: string, id: string): string =>

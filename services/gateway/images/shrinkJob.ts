@@ -1,5 +1,5 @@
-import type { Refusal } from '@venue-booking/proto/failures';
-import type { ImageWidth } from '@venue-booking/proto/image';
+import type { ImageWidth } from '@venue-booking/proto/facility/image';
+import type { FailureData } from '@venue-booking/proto/failures';
 
 /** Input of the decoding thread. */
 export type DecodeJob = {
@@ -23,7 +23,7 @@ export type WriteJob = {
 export type ShrunkImage = { name: ImageWidth; width: number; height: number; bytes: Uint8Array };
 
 /** Message of a thread that rejects the file. */
-export type RejectedFile = { refusal: Refusal };
+export type RejectedFile = { refusal: FailureData };
 
 /** Worker data: the module to run, and its input. */
 export type ThreadData<Job> = { program: string; job: Job };

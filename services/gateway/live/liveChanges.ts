@@ -1,5 +1,5 @@
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
-import type { LiveChange } from '@venue-booking/proto/calendar';
+import type { LiveChange } from '@venue-booking/proto/booking/calendar';
 import { type EventSubject, isEventSubject } from '@venue-booking/proto/events';
 import { SLOTS_CHANGED, type SlotsChanged } from '@venue-booking/proto/subjects';
 

@@ -1,4 +1,4 @@
-import type { LiveChange } from '@venue-booking/proto/calendar';
+import type { LiveChange } from '@venue-booking/proto/booking/calendar';
 import { fail } from '@venue-booking/proto/failures';
 import type { Response } from 'express';
 

@@ -1,6 +1,9 @@
 /** Schemas of responses. The names of the exports become the schema names in the OpenAPI description. */
 
-export { AdminAttention, AttentionCount } from '@venue-booking/proto/adminAttention';
+export { Passkey, PasskeyCreation, PasskeyRequest } from '@venue-booking/proto/auth/passkey';
+export { InvitedPerson, Person } from '@venue-booking/proto/auth/person';
+export { LinkPerson, Session } from '@venue-booking/proto/auth/session';
+export { CreatedToken, Token } from '@venue-booking/proto/auth/token';
 export {
   AdminBooking,
   AdminBookingDetail,
@@ -8,27 +11,37 @@ export {
   Erasure,
   GuestCancellation,
   GuestExport,
-} from '@venue-booking/proto/adminBooking';
-export { Booking, BookingResponse, Payment } from '@venue-booking/proto/booking';
-export { BookingField, BookingFields } from '@venue-booking/proto/bookingField';
+} from '@venue-booking/proto/booking/adminBooking';
+export { Booking, BookingResponse, Payment } from '@venue-booking/proto/booking/booking';
 export {
   BlockResult,
   Calendar,
   CalendarBooking,
   CalendarFacility,
   CalendarSlot,
-} from '@venue-booking/proto/calendar';
-export { CheckInList, Expected, FirstUse, ScanResult } from '@venue-booking/proto/checkIns';
-export { DeadLetter, ServiceState } from '@venue-booking/proto/deadLetter';
-export { ExceptionsChanged, FacilityException } from '@venue-booking/proto/exceptions';
-export { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
-export { FacilityPreview } from '@venue-booking/proto/facilityPreview';
-export { Figures, MovedMoney } from '@venue-booking/proto/figures';
-export { HistoryChange, HistoryEntry } from '@venue-booking/proto/history';
-export { Image } from '@venue-booking/proto/image';
-export { LimitCounts } from '@venue-booking/proto/limitCounts';
-export { MailPreview, MailText } from '@venue-booking/proto/mailText';
-export { Passkey, PasskeyCreation, PasskeyRequest } from '@venue-booking/proto/passkey';
+} from '@venue-booking/proto/booking/calendar';
+export {
+  CheckInList,
+  ExpectedBooking as Expected,
+  FirstCheckIn as FirstUse,
+  ScanResult,
+} from '@venue-booking/proto/booking/checkIns';
+export { HistoryChange, HistoryEntry } from '@venue-booking/proto/booking/history';
+export { ProofChallenge } from '@venue-booking/proto/booking/proofOfWork';
+export { ChangeQuote, Quote } from '@venue-booking/proto/booking/quote';
+export {
+  Webhook,
+  WebhookDelivery,
+  WebhookPayload,
+  WebhookWithSecret,
+} from '@venue-booking/proto/booking/webhook';
+export { ExceptionsChanged, FacilityException } from '@venue-booking/proto/facility/exceptions';
+export { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility/facility';
+export { FacilityPreview } from '@venue-booking/proto/facility/facilityPreview';
+export { Image } from '@venue-booking/proto/facility/image';
+export { Room } from '@venue-booking/proto/facility/room';
+export { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/facility/slot';
+export { MailPreview, MailText } from '@venue-booking/proto/mail/mailText';
 export {
   Attention,
   PaymentAccount,
@@ -36,16 +49,13 @@ export {
   PaymentTest,
   PaymentTestOutcome,
   Refund,
-} from '@venue-booking/proto/payment';
-export { InvitedPerson, Person } from '@venue-booking/proto/person';
-export { PricePreview } from '@venue-booking/proto/pricePreview';
-export { PriceLine, PriceSummary, SlotPrice } from '@venue-booking/proto/pricing';
-export { ProofChallenge } from '@venue-booking/proto/proofOfWork';
-export { ChangeQuote, Quote } from '@venue-booking/proto/quote';
-export { Room } from '@venue-booking/proto/room';
-export { LinkPerson, Session } from '@venue-booking/proto/session';
-export { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-booking/proto/slot';
-export { CreatedToken, Token } from '@venue-booking/proto/token';
-export { DomainCheck, Site, Venue } from '@venue-booking/proto/venue';
-export { Webhook, WebhookDelivery, WebhookPayload, WebhookWithSecret } from '@venue-booking/proto/webhook';
+} from '@venue-booking/proto/payment/payment';
+export { PricePreview } from '@venue-booking/proto/price/pricePreview';
+export { PriceLine, PriceSummary, SlotPrice } from '@venue-booking/proto/price/pricing';
+export { AdminAttention, AttentionCount } from '@venue-booking/proto/reports/adminAttention';
+export { DeadLetter, ServiceState } from '@venue-booking/proto/reports/deadLetter';
+export { Figures, MovedMoney } from '@venue-booking/proto/reports/figures';
+export { LimitCounts } from '@venue-booking/proto/reports/limitCounts';
+export { BookingField, BookingFields } from '@venue-booking/proto/venue/bookingField';
+export { DomainCheck, Site, Venue } from '@venue-booking/proto/venue/venue';
 export { TicketAnswer as Ticket } from '../pages/ticket/ticketJson.ts';

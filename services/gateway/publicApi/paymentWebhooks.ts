@@ -1,5 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
-import { providerFacts } from '@venue-booking/proto/providers';
+import { providerFacts } from '@venue-booking/proto/payment/providers';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Backends } from '../backends/backends.ts';

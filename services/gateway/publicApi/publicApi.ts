@@ -1,9 +1,7 @@
-import { BOOKINGS_PER_HOUR, BookingRequest, BookingResponse } from '@venue-booking/proto/booking';
-import { fail } from '@venue-booking/proto/failures';
-import { IDEMPOTENCY_HOURS, IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
-import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
-import { CHALLENGE_MINUTES, ChallengeQuery, ProofChallenge } from '@venue-booking/proto/proofOfWork';
-import { Quote, QuoteRequest } from '@venue-booking/proto/quote';
+import { BOOKINGS_PER_HOUR, BookingRequest, BookingResponse } from '@venue-booking/proto/booking/booking';
+import { IDEMPOTENCY_HOURS, IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
+import { CHALLENGE_MINUTES, ChallengeQuery, ProofChallenge } from '@venue-booking/proto/booking/proofOfWork';
+import { Quote, QuoteRequest } from '@venue-booking/proto/booking/quote';
 import {
   Availability,
   DayQuery,
@@ -12,9 +10,11 @@ import {
   MAX_RANGE_DAYS,
   SlotCheck,
   SlotId,
-} from '@venue-booking/proto/slot';
-import { Site } from '@venue-booking/proto/venue';
-import { holdsWebAddress } from '@venue-booking/proto/webAddress';
+} from '@venue-booking/proto/facility/slot';
+import { fail } from '@venue-booking/proto/failures';
+import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
+import { Site } from '@venue-booking/proto/venue/venue';
+import { containsWebAddress } from '@venue-booking/proto/webAddress';
 import { z } from 'zod';
 import type { Backends } from '../backends/backends.ts';
 import { readSite } from '../backends/readSite.ts';
@@ -195,7 +195,7 @@ export function publicApi(
       .mutation(async ({ ctx, input }) => {
         const { venueId } = ctx;
         // Guests' mails contain the name: a link in it would let attackers send links to any address.
-        if (holdsWebAddress(input.customer_name)) throw fail('name_with_address');
+        if (containsWebAddress(input.customer_name)) throw fail('name_with_address');
         const { quota, ...created } = await booking.createBooking.mutate({
           venueId,
           booking: input,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
-import type { Tenant } from '@venue-booking/proto/venue';
+import type { Tenant } from '@venue-booking/proto/venue/venue';
 import type { Request, Response } from 'express';
 import isFresh from 'fresh';
 import { venueIdentifierOf } from '../tenancy/cors.ts';

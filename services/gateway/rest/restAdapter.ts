@@ -4,8 +4,8 @@ import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/messaging/
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { callProcedure, failureOf } from '@venue-booking/kit/messaging/rpc';
 import { takesBody } from '@venue-booking/proto/admin/adminCall';
+import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
-import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from '../auth/callers.ts';

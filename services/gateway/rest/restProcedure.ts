@@ -2,7 +2,7 @@ import { type AnyTRPCProcedure, type AnyTRPCRouter, initTRPC } from '@trpc/serve
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { Tenant } from '@venue-booking/proto/venue';
+import type { Tenant } from '@venue-booking/proto/venue/venue';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Caller } from '../auth/callers.ts';
 

@@ -1,5 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
-import type { Tenant } from '@venue-booking/proto/venue';
+import type { Tenant } from '@venue-booking/proto/venue/venue';
 import type { Request, RequestHandler, Response } from 'express';
 import { prefersJson } from '../http/contentNegotiation.ts';
 import type { Tenancy, VenueIdentifier } from './tenancy.ts';

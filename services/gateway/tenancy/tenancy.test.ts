@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Failure, FailureCode } from '@venue-booking/proto/failures';
-import type { Tenant } from '@venue-booking/proto/venue';
+import type { Tenant } from '@venue-booking/proto/venue/venue';
 import { test, vi } from 'vitest';
 import type { Backends } from '../backends/backends.ts';
 import { createTenancy } from './tenancy.ts';

@@ -1,7 +1,7 @@
+import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import { fail } from '@venue-booking/proto/failures';
-import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
-import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';
+import { MAX_LABEL_LENGTH, type Tenant } from '@venue-booking/proto/venue/venue';
 import type { Backends } from '../backends/backends.ts';
 
 const ALL = 'venues';
@@ -57,10 +57,12 @@ export function createTenancy(deps: {
     /** @throws `venue_missing`, `venue_unknown` */
     async resolve({ slug, host }: VenueIdentifier): Promise<Tenant> {
       const venue = slug || subdomainOf(host);
-      const isName = venue ? venue.length <= LONGEST_LABEL : host !== '' && host.length <= MAX_HOST_LENGTH;
+      const isName = venue ? venue.length <= MAX_LABEL_LENGTH : host !== '' && host.length <= MAX_HOST_LENGTH;
       const tenant = isName ? await find({ slug, host }) : null;
       if (tenant) return tenant;
-      throw venue ? fail('venue_unknown', { venue: venue.slice(0, LONGEST_LABEL) }) : fail('venue_missing');
+      throw venue
+        ? fail('venue_unknown', { venue: venue.slice(0, MAX_LABEL_LENGTH) })
+        : fail('venue_missing');
     },
 
     mayCall,

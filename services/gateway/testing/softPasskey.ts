@@ -4,7 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
   SignInByPasskey,
-} from '@venue-booking/proto/passkey';
+} from '@venue-booking/proto/auth/passkey';
 
 /** Invalid values for a passkey's response. */
 type Forgeries = {

@@ -1,5 +1,5 @@
-import type { Ticket } from '@venue-booking/proto/booking';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 
 /**
  * For tests: a confirmed booking of two on 28 November 2026 for 25 euro, at a venue without contact details.

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { BookingResponse } from '@venue-booking/proto/booking';
-import { DaySlots, SlotCheck } from '@venue-booking/proto/slot';
-import { Site } from '@venue-booking/proto/venue';
+import { BookingResponse } from '@venue-booking/proto/booking/booking';
+import { DaySlots, SlotCheck } from '@venue-booking/proto/facility/slot';
+import { Site } from '@venue-booking/proto/venue/venue';
 import { z } from 'zod';
 import { type Api, read, refusalOf } from './api.ts';
 import { until } from './steps.ts';

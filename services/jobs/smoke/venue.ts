@@ -1,6 +1,6 @@
-import { AdminBooking } from '@venue-booking/proto/adminBooking';
-import { AdminFacility } from '@venue-booking/proto/facility';
-import { Venue } from '@venue-booking/proto/venue';
+import { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
+import { AdminFacility } from '@venue-booking/proto/facility/facility';
+import { Venue } from '@venue-booking/proto/venue/venue';
 import { z } from 'zod';
 import { type Api, read, refusalOf } from './api.ts';
 

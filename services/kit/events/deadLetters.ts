@@ -1,6 +1,6 @@
-import type { DeadLetter } from '@venue-booking/proto/deadLetter';
 import { isEventSubject, type StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
+import type { DeadLetter } from '@venue-booking/proto/reports/deadLetter';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { z } from 'zod';
 import type { ReplayableConsumer } from '../messaging/messaging.ts';

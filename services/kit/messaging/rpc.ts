@@ -1,11 +1,11 @@
 import { createTRPCClientProxy, type TRPCUntypedClient } from '@trpc/client';
 import { type AnyTRPCRouter, callTRPCProcedure, initTRPC } from '@trpc/server';
 import {
+  codeForPreviousRelease,
   Failure,
   type FailureCode,
   type FailureParams,
   fail,
-  failureBefore,
   failures,
   failureText,
 } from '@venue-booking/proto/failures';
@@ -98,7 +98,7 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
 }
 
 function refusal({ code, params }: Failure): Reply {
-  const before = failureBefore(code);
+  const before = codeForPreviousRelease(code);
   return { failure: before, ...(before !== code && { exact: code }), params };
 }
 

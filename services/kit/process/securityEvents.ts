@@ -1,5 +1,5 @@
+import { SECURITY_EVENTS, type SecurityEvent } from '@venue-booking/proto/auth/securityEvent';
 import type { FailureCode } from '@venue-booking/proto/failures';
-import { SECURITY_EVENTS, type SecurityEvent } from '@venue-booking/proto/securityEvent';
 import { counter, type Metrics } from '../metrics/metrics.ts';
 import type { Log } from './log.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { test } from 'vitest';
 import { DEMO_DAYS, demoParties } from './demoBookings.ts';
 

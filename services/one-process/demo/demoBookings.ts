@@ -1,5 +1,5 @@
-import { daysBetween, weekdayOf } from '@venue-booking/kit/venueTime';
-import type { FacilityMode, NewFacility } from '@venue-booking/proto/facility';
+import { daysBetween, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
+import type { FacilityMode, NewFacility } from '@venue-booking/proto/facility/facility';
 
 /** Number of booking days, from today on, that get bookings. */
 export const DEMO_DAYS = 7;

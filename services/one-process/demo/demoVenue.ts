@@ -1,6 +1,6 @@
-import type { BookingField } from '@venue-booking/proto/bookingField';
-import type { NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
-import type { NewVenue } from '@venue-booking/proto/venue';
+import type { NewFacility, NewOpeningException } from '@venue-booking/proto/facility/facility';
+import type { BookingField } from '@venue-booking/proto/venue/bookingField';
+import type { NewVenue } from '@venue-booking/proto/venue/venue';
 
 /** Different opening hours of a facility (by name), given in days after the current booking day. */
 type DemoException = { facility: string; daysFromToday: number; body: NewOpeningException };

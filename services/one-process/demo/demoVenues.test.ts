@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NewBookingFields } from '@venue-booking/proto/bookingField';
-import { NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
-import { NewVenue } from '@venue-booking/proto/venue';
+import { NewFacility, NewOpeningException } from '@venue-booking/proto/facility/facility';
+import { NewBookingFields } from '@venue-booking/proto/venue/bookingField';
+import { NewVenue } from '@venue-booking/proto/venue/venue';
 import { test } from 'vitest';
 import { demoImages, demoVenues } from './demoVenues.ts';
 

@@ -1,4 +1,4 @@
-import type { Pricing } from '@venue-booking/proto/pricing';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
 import type { DemoVenue } from './demoVenue.ts';
 
 /** Prices of a court, with higher ones at peak hours. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { NewPaymentAccount } from '@venue-booking/proto/payment';
+import type { NewPaymentAccount } from '@venue-booking/proto/payment/payment';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startMollie } from '../../../test/fakes/mollie.ts';
 import { startStripe } from '../../../test/fakes/stripe.ts';

@@ -1,5 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
-import type { PaymentTest, PaymentTestOutcome } from '@venue-booking/proto/payment';
+import type { PaymentTest, PaymentTestOutcome } from '@venue-booking/proto/payment/payment';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newId } from 'uuid';
 import type { PaymentDeps } from '../deps.ts';

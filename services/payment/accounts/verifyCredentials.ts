@@ -1,7 +1,8 @@
+import type { FeeTerms } from '@venue-booking/domain/payment/platformFee';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { fail } from '@venue-booking/proto/failures';
-import type { FeeTerms, NewPaymentAccount } from '@venue-booking/proto/payment';
-import { providerLabel } from '@venue-booking/proto/providers';
+import type { NewPaymentAccount } from '@venue-booking/proto/payment/payment';
+import { providerLabel } from '@venue-booking/proto/payment/providers';
 import type { PaymentDeps } from '../deps.ts';
 import { providerOf } from '../providers/callProvider.ts';
 import { ProviderError, type VerifiedAccount } from '../providers/provider.ts';

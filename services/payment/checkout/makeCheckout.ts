@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
-import type { Checkout } from '@venue-booking/proto/payment';
+import type { Checkout } from '@venue-booking/proto/payment/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';

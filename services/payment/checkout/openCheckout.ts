@@ -1,4 +1,4 @@
-import type { Checkout, PaymentOrder } from '@venue-booking/proto/payment';
+import type { Checkout, PaymentOrder } from '@venue-booking/proto/payment/payment';
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Attempt, Payment } from '../gen/prisma/client.ts';

@@ -1,4 +1,4 @@
-import type { Checkout, Returned } from '@venue-booking/proto/payment';
+import type { Checkout, Returned } from '@venue-booking/proto/payment/payment';
 import type { PaymentDeps } from '../deps.ts';
 import type { AttemptRef } from '../payments/paymentStore.ts';
 import { ProviderError } from '../providers/provider.ts';

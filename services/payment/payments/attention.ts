@@ -1,5 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
-import type { Attention, AttentionKind } from '@venue-booking/proto/payment';
+import type { Attention, AttentionKind } from '@venue-booking/proto/payment/payment';
 import { byKey, type PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Attention as Row } from '../gen/prisma/client.ts';

@@ -1,4 +1,4 @@
-import { BANK, type PaymentDetail, type Refund } from '@venue-booking/proto/payment';
+import { BANK, type PaymentDetail, type Refund } from '@venue-booking/proto/payment/payment';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { PaymentDeps } from '../deps.ts';
 import type { Prisma } from '../gen/prisma/client.ts';

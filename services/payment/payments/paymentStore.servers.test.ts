@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { platformFee } from '@venue-booking/proto/payment';
+import { platformFee } from '@venue-booking/domain/payment/platformFee';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type MolliePayments, openMolliePayments } from '../testing/testMollie.ts';
 

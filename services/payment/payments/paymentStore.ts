@@ -1,7 +1,8 @@
+import { platformFee } from '@venue-booking/domain/payment/platformFee';
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import { randomSecret } from '@venue-booking/kit/randomSecret';
-import { type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
-import { ProviderName } from '@venue-booking/proto/providers';
+import type { PaymentOrder } from '@venue-booking/proto/payment/payment';
+import { ProviderName } from '@venue-booking/proto/payment/providers';
 import { v7 as newId } from 'uuid';
 import { byKey, type PaymentDatabase, type PaymentTx } from '../database.ts';
 import { type Attempt, type Payment, Prisma } from '../gen/prisma/client.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import type { RemotePayment } from '../providers/provider.ts';

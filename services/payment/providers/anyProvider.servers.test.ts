@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { ProviderName } from '@venue-booking/proto/providers';
+import type { ProviderName } from '@venue-booking/proto/payment/providers';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findAccount, linkAccount } from '../accounts/accounts.ts';
 import { openCheckout } from '../checkout/openCheckout.ts';

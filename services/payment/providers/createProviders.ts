@@ -1,4 +1,4 @@
-import type { ProviderName } from '@venue-booking/proto/providers';
+import type { ProviderName } from '@venue-booking/proto/payment/providers';
 import type { z } from 'zod';
 import { maskSecrets } from './maskSecrets.ts';
 import { mollieProvider, mollieSettings } from './mollie/mollie.ts';

@@ -106,9 +106,9 @@ export type Provider<Credentials = unknown> = {
   account(credentials: Credentials): RemoteAccount;
   /**
    * Parses a request to `/webhooks/{name}`: its unchanged body, and the headers named by `signedBy` in
-   * proto/src/providers.ts, in lower case. Returns null if the provider did not sign it, and a null hint if
-   * it concerns no checkout. Absent for a provider that posts an `id` to the `webhookUrl` of a checkout, or
-   * has no webhooks.
+   * proto/src/payment/providers.ts, in lower case. Returns null if the provider did not sign it, and a null
+   * hint if it concerns no checkout. Absent for a provider that posts an `id` to the `webhookUrl` of a
+   * checkout, or has no webhooks.
    */
   readEvent?(
     body: string,

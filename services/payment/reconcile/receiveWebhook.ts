@@ -1,5 +1,5 @@
 import { fail } from '@venue-booking/proto/failures';
-import { providerLabel } from '@venue-booking/proto/providers';
+import { providerLabel } from '@venue-booking/proto/payment/providers';
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { type Attempt, Prisma } from '../gen/prisma/client.ts';

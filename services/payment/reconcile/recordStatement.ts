@@ -1,5 +1,5 @@
+import { paymentStatusesBefore } from '@venue-booking/domain/payment/paymentTransitions';
 import { event } from '@venue-booking/proto/events';
-import { paymentStatusesBefore } from '@venue-booking/proto/paymentStatus';
 import type { PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { Prisma } from '../gen/prisma/client.ts';

@@ -1,8 +1,8 @@
-import { formatEuro } from '@venue-booking/kit/wording';
-import { Actor } from '@venue-booking/proto/adminBooking';
-import { fail, saidInBoth } from '@venue-booking/proto/failures';
-import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
-import type { PaymentDetail } from '@venue-booking/proto/payment';
+import { formatEuro } from '@venue-booking/domain/wording/formats';
+import { Actor } from '@venue-booking/proto/booking/adminBooking';
+import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
+import { fail, inBothLanguages } from '@venue-booking/proto/failures';
+import type { PaymentDetail } from '@venue-booking/proto/payment/payment';
 import { toEuro, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import type { PaymentDeps } from '../deps.ts';
@@ -54,4 +54,5 @@ export async function refundBooking(
   return (await listPayments(deps, { venueId, bookingIds: [bookingId] }))[bookingId] ?? [];
 }
 
-const leftParam = (cents: number) => saidInBoth('left', (language) => formatEuro(toEuro(cents), language));
+const leftParam = (cents: number) =>
+  inBothLanguages('left', (language) => formatEuro(toEuro(cents), language));

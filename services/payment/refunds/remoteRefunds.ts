@@ -1,6 +1,6 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
-import { BANK } from '@venue-booking/proto/payment';
+import { BANK } from '@venue-booking/proto/payment/payment';
 import { v7 as newId, validate } from 'uuid';
 import { byKey, type PaymentTx } from '../database.ts';
 import type { Refund } from '../gen/prisma/client.ts';

@@ -1,4 +1,4 @@
-import { BANK, type RefundReason } from '@venue-booking/proto/payment';
+import { BANK, type RefundReason } from '@venue-booking/proto/payment/payment';
 import { v7 as newId } from 'uuid';
 import type { PaymentTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MoneyPage } from '@venue-booking/proto/figures';
+import type { MoneyPage } from '@venue-booking/proto/reports/figures';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { PaymentTx } from '../database.ts';
 import { openTestPayments, type TestPayments } from '../testing/testPayments.ts';

@@ -1,4 +1,4 @@
-import type { MoneyPage, MoneyQuery } from '@venue-booking/proto/figures';
+import type { MoneyPage, MoneyQuery } from '@venue-booking/proto/reports/figures';
 import { NIL } from 'uuid';
 import type { PaymentDeps } from '../deps.ts';
 import { Prisma } from '../gen/prisma/client.ts';

@@ -1,4 +1,4 @@
-import { BANK } from '@venue-booking/proto/payment';
+import { BANK } from '@venue-booking/proto/payment/payment';
 import { Prisma } from '../gen/prisma/client.ts';
 
 /** SQL for captured payments and for refunds that did not fail; both are summed and listed. */

@@ -1,5 +1,5 @@
-import type { MoneyTotals } from '@venue-booking/proto/figures';
 import { toEuro } from '@venue-booking/proto/primitives';
+import type { MoneyTotals } from '@venue-booking/proto/reports/figures';
 import type { PaymentDeps } from '../deps.ts';
 import { CAPTURED, REFUNDED } from './movements.ts';
 

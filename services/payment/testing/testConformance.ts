@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { platformFee } from '@venue-booking/proto/payment';
-import { providerFacts } from '@venue-booking/proto/providers';
+import { platformFee } from '@venue-booking/domain/payment/platformFee';
+import { providerFacts } from '@venue-booking/proto/payment/providers';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
 import { startReceiver } from '../../../test/stack/receiver.ts';
@@ -50,7 +50,7 @@ const SOON_MS = 5000;
 
 /**
  * Tests the requirements of {@link Provider} that apply to every provider. Its own tests cover the rest.
- * @param name as in proto/src/providers.ts
+ * @param name as in proto/src/payment/providers.ts
  */
 export function conformance(name: string, start: () => Promise<ConformanceTarget>): void {
   describe(`${name} as a provider`, () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PaymentOrder } from '@venue-booking/proto/payment';
+import type { PaymentOrder } from '@venue-booking/proto/payment/payment';
 import { startMollie } from '../../../test/fakes/mollie.ts';
 import { linkAccount } from '../accounts/accounts.ts';
 import { openCheckout } from '../checkout/openCheckout.ts';

@@ -4,7 +4,7 @@ import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { createLog } from '@venue-booking/kit/process/log';
 import { createSecretBox } from '@venue-booking/kit/secretBox';
-import type { PaymentOrder } from '@venue-booking/proto/payment';
+import type { PaymentOrder } from '@venue-booking/proto/payment/payment';
 import { z } from 'zod';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';

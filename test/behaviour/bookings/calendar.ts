@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../../stack/api.ts';
 import { listenTo } from '../../stack/liveStream.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { MailTextKind } from '@venue-booking/proto/mailText';
+import { MailTextKind } from '@venue-booking/proto/mail/mailText';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';

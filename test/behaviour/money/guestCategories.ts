@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Pricing } from '@venue-booking/proto/pricing';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../../stack/api.ts';
 import { newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { beforeAll, describe, it } from 'vitest';
 import { type Answer, call, daysAhead, eventually } from '../../stack/api.ts';
 import { linkSandbox } from '../../stack/paidVenue.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { addDays } from '@venue-booking/kit/venueTime';
+import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';

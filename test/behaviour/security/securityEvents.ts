@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { SECURITY_EVENTS } from '@venue-booking/proto/securityEvent';
+import { SECURITY_EVENTS } from '@venue-booking/proto/auth/securityEvent';
 import { describe, it } from 'vitest';
 import { signIn } from '../../admin/signIn.ts';
 import { call, eventually, newAddress } from '../../stack/api.ts';

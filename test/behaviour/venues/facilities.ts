@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAX_EXCEPTIONS } from '@venue-booking/proto/exceptions';
+import { MAX_EXCEPTIONS } from '@venue-booking/proto/facility/exceptions';
 import { beforeAll, describe, it } from 'vitest';
 import { makeImage } from '../../../services/gateway/testing/makeImage.ts';
 import { call, daysAhead } from '../../stack/api.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays, weekdayOf } from '@venue-booking/kit/venueTime';
+import { addDays, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';

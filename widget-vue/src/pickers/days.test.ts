@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Slot } from '@venue-booking/proto/slot';
+import type { Slot } from '@venue-booking/proto/facility/slot';
 import { test } from 'vitest';
 import type { Schedule } from '../schedule.ts';
 import { comingTimes, dayState, freeDays } from './days.ts';

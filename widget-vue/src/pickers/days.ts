@@ -1,4 +1,4 @@
-import type { Slot } from '@venue-booking/proto/slot';
+import type { Slot } from '@venue-booking/proto/facility/slot';
 import { weekdayOf } from '../dates.ts';
 import type { Schedule } from '../schedule.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Slot } from '@venue-booking/proto/slot';
+import type { Slot } from '@venue-booking/proto/facility/slot';
 import { test } from 'vitest';
 import { timeBar } from './timeBar.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminAttention } from '@venue-booking/proto/adminAttention';
+import type { AdminAttention } from '@venue-booking/proto/reports/adminAttention';
 import type { Texts } from '../../locale.ts';
 
 /** What happened, and what the owner should do. */

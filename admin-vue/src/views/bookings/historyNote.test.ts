@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { HistoryChange } from '@venue-booking/proto/history';
+import type { HistoryChange } from '@venue-booking/proto/booking/history';
 import { describe, it } from 'vitest';
 import { noteOf, type Written } from './historyNote.ts';
 import { historyTexts } from './historyTexts.ts';

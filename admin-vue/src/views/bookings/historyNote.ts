@@ -1,4 +1,4 @@
-import type { HistoryChange, HistoryEntry } from '@venue-booking/proto/history';
+import type { HistoryChange, HistoryEntry } from '@venue-booking/proto/booking/history';
 import type { HistoryTexts } from './historyTexts.ts';
 
 type Value = HistoryChange['after'] | undefined;

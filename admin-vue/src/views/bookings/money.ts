@@ -1,4 +1,4 @@
-import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
+import type { AdminBookingDetail } from '@venue-booking/proto/booking/adminBooking';
 
 /** The refund choice of a cancellation, and its value in the API. */
 export type MoneyWish = 'refund' | 'rules' | 'keep';

@@ -1,4 +1,4 @@
-import type { AdminBooking } from '@venue-booking/proto/adminBooking';
+import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import { onScopeDispose, ref, shallowRef } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { type MoneyWish, refundOf } from './money.ts';

@@ -1,5 +1,5 @@
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 import type { Texts } from '../../locale.ts';
 
 type Words = {

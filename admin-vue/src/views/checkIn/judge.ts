@@ -1,10 +1,15 @@
-import type { CheckInList, Expected, FirstUse, ScanOutcome } from '@venue-booking/proto/checkIns';
+import type {
+  CheckInList,
+  ExpectedBooking,
+  FirstCheckIn,
+  ScanOutcome,
+} from '@venue-booking/proto/booking/checkIns';
 
 /** A booking on the guest list of a device. */
 export type Entry = CheckInList['bookings'][number];
 /** The result of a scan. The device leaves `unlisted` tickets to the server. */
 export type Outcome = ScanOutcome | 'unlisted' | 'no_ticket';
-export type Verdict = { outcome: Outcome; booking: Expected | null; first: FirstUse | null };
+export type Verdict = { outcome: Outcome; booking: ExpectedBooking | null; first: FirstCheckIn | null };
 
 /**
  * Judges a scan with the data of the device, by the same rules as the server.
@@ -13,7 +18,7 @@ export type Verdict = { outcome: Outcome; booking: Expected | null; first: First
  */
 export function judge(
   entry: Entry | undefined,
-  { used, now }: { used: FirstUse | undefined; now: number },
+  { used, now }: { used: FirstCheckIn | undefined; now: number },
 ): Verdict {
   if (!entry) return { outcome: 'unlisted', booking: null, first: null };
   const verdict = (outcome: Outcome): Verdict => ({
@@ -33,7 +38,7 @@ export function judge(
  * @param local the current time at the venue, `YYYY-MM-DDTHH:MM`
  */
 export function isOfOtherDay(
-  { starts_at, ends_at }: Pick<Expected, 'starts_at' | 'ends_at'>,
+  { starts_at, ends_at }: Pick<ExpectedBooking, 'starts_at' | 'ends_at'>,
   local: string,
 ): boolean {
   const isOn = starts_at <= local && local < ends_at;

@@ -1,4 +1,4 @@
-import type { Scan, ScanResult } from '@venue-booking/proto/checkIns';
+import type { Scan, ScanResult } from '@venue-booking/proto/booking/checkIns';
 import { computed, ref, shallowRef } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { session } from '../../session.ts';

@@ -1,4 +1,4 @@
-import type { CheckInList, Scan, ScanResult } from '@venue-booking/proto/checkIns';
+import type { CheckInList, Scan, ScanResult } from '@venue-booking/proto/booking/checkIns';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { DEVICE_DATABASE, wipeDevice } from '../../deviceData.ts';
 

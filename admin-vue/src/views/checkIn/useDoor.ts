@@ -1,4 +1,4 @@
-import type { CheckInList, FirstUse, ScanResult } from '@venue-booking/proto/checkIns';
+import type { CheckInList, FirstCheckIn, ScanResult } from '@venue-booking/proto/booking/checkIns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { locale } from '../../locale.ts';
@@ -71,7 +71,7 @@ export function useDoor(slug: string) {
   }
 
   /** When this device checked a booking in, if the server does not know yet. */
-  const usedHere = (id: number): FirstUse | undefined => {
+  const usedHere = (id: number): FirstCheckIn | undefined => {
     const one = outbox.waiting.value.find(({ scan, said }) => said === 'yes' && scan.booking_id === id);
     return one && { at: one.scan.scanned_at, device: one.scan.device };
   };

@@ -1,4 +1,4 @@
-import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
+import type { ExpectedBooking, FirstCheckIn } from '@venue-booking/proto/booking/checkIns';
 import { dateAndTime, euro, localOf, shortDate, timeOf } from '../../format.ts';
 import type { Verdict } from './judge.ts';
 import type { texts } from './texts.ts';
@@ -18,7 +18,7 @@ export function reason(t: T, { outcome, booking, first }: Verdict, timezone: str
   return t[`${outcome}More`];
 }
 
-function doubleOf(t: T, { at, device }: FirstUse, timezone: string): string {
+function doubleOf(t: T, { at, device }: FirstCheckIn, timezone: string): string {
   const local = localOf(at, timezone);
   return t.doubleOf({ day: otherDayOf(local, timezone), time: timeOf(local), device });
 }
@@ -31,7 +31,7 @@ const otherDayOf = (local: string, timezone: string): string =>
   local.slice(0, 10) === localOf(new Date(), timezone).slice(0, 10) ? '' : shortDate(local);
 
 /** The payment status as text; tone `wait` marks what staff should look at. */
-export function paid(t: T, booking: Expected): { text: string; tone: 'good' | 'wait' | '' } {
+export function paid(t: T, booking: ExpectedBooking): { text: string; tone: 'good' | 'wait' | '' } {
   const { payment_status: status, amount_eur: amount, open_eur: open } = booking;
   if (open) return { text: t.notPaid(euro(open)), tone: 'wait' };
   if (status === 'paid') return { text: t.paid, tone: 'good' };

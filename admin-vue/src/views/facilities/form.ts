@@ -1,4 +1,4 @@
-import type { AdminFacility } from '@venue-booking/proto/facility';
+import type { AdminFacility } from '@venue-booking/proto/facility/facility';
 
 /** The values of the facility form. */
 export type FacilityForm = Omit<AdminFacility, 'id'>;

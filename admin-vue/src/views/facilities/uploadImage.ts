@@ -1,4 +1,4 @@
-import type { Image } from '@venue-booking/proto/image';
+import type { Image } from '@venue-booking/proto/facility/image';
 import { ApiError, ofVenue } from '../../api/client.ts';
 import { locale } from '../../locale.ts';
 

@@ -1,4 +1,4 @@
-import type { Figures } from '@venue-booking/proto/figures';
+import type { Figures } from '@venue-booking/proto/reports/figures';
 import { count, euro } from '../../format.ts';
 
 /** The measures per period, in display order. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NewBookingFields } from '@venue-booking/proto/bookingField';
+import { NewBookingFields } from '@venue-booking/proto/venue/bookingField';
 import { describe, it } from 'vitest';
 import { newDraft, toDrafts, toFields } from './bookingFields.ts';
 import { spanInWords } from './durations.ts';

@@ -1,4 +1,4 @@
-import type { BookingField } from '@venue-booking/proto/bookingField';
+import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 
 /** An extra question in the form; its options are lines of text. */
 export type FieldDraft = Omit<BookingField, 'options'> & {

@@ -1,4 +1,4 @@
-import type { CapName } from '@venue-booking/proto/caps';
+import type { CapName } from '@venue-booking/proto/venue/caps';
 
 /** The caps that an owner may set, in the order of the form. */
 export const CAP_NAMES = [

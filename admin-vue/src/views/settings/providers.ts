@@ -1,5 +1,5 @@
+import type { ProviderName } from '@venue-booking/proto/payment/providers';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { ProviderName } from '@venue-booking/proto/providers';
 import type { accountTexts } from './accountTexts.ts';
 
 type Text = keyof (typeof accountTexts)['en'];

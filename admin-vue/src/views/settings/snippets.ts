@@ -1,4 +1,4 @@
-import type { Venue } from '@venue-booking/proto/venue';
+import type { Venue } from '@venue-booking/proto/venue/venue';
 
 /** The technology of the website, which determines the snippet. */
 export type Site = 'html' | 'vue' | 'nuxt' | 'react' | 'wordpress';

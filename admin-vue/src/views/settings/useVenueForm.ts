@@ -1,4 +1,4 @@
-import type { Venue, VenuePatch } from '@venue-booking/proto/venue';
+import type { Venue, VenuePatch } from '@venue-booking/proto/venue/venue';
 import { type ComputedRef, computed, type Ref, ref } from 'vue';
 import { api, ofVenue } from '../../api/client.ts';
 import { useSend } from '../../api/useSend.ts';

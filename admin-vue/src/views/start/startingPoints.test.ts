@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NewFacility } from '@venue-booking/proto/facility';
+import { NewFacility } from '@venue-booking/proto/facility/facility';
 import { describe, it } from 'vitest';
 import { kinds, originOf, startingPoints } from './startingPoints.ts';
 

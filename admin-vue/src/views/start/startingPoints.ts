@@ -1,4 +1,4 @@
-import type { NewFacility } from '@venue-booking/proto/facility';
+import type { NewFacility } from '@venue-booking/proto/facility/facility';
 
 /** The fields of the first steps. All others have defaults, and can be changed later. */
 export type FirstFacility = Pick<

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/proto/calendar';
+import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/proto/booking/calendar';
 import { describe, it } from 'vitest';
 import { axisOf, byName, createBySlot, hoursOf, mondayOf } from './layout.ts';
 import { merge, withBooking } from './merge.ts';

@@ -1,4 +1,4 @@
-import type { CalendarBooking, CalendarFacility, CalendarSlot } from '@venue-booking/proto/calendar';
+import type { CalendarBooking, CalendarFacility, CalendarSlot } from '@venue-booking/proto/booking/calendar';
 import { addDays } from '../../bookingDay.ts';
 
 /**

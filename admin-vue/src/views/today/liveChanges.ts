@@ -1,4 +1,4 @@
-import type { LiveChange } from '@venue-booking/proto/calendar';
+import type { LiveChange } from '@venue-booking/proto/booking/calendar';
 import { onScopeDispose, type Ref, ref } from 'vue';
 
 const SOONEST_MS = 1000;

@@ -1,4 +1,4 @@
-import type { Calendar, CalendarBooking, CalendarFacility } from '@venue-booking/proto/calendar';
+import type { Calendar, CalendarBooking, CalendarFacility } from '@venue-booking/proto/booking/calendar';
 
 /**
  * Merges a newly loaded calendar into the current one. Unchanged parts keep their identity, so that only

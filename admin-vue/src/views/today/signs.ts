@@ -1,4 +1,4 @@
-import type { CalendarBooking } from '@venue-booking/proto/calendar';
+import type { CalendarBooking } from '@venue-booking/proto/booking/calendar';
 
 type Standing = {
   sign: 'euro' | 'check' | 'cross' | 'ring';

@@ -1,4 +1,4 @@
-import type { Calendar, CalendarBooking, LiveChange } from '@venue-booking/proto/calendar';
+import type { Calendar, CalendarBooking, LiveChange } from '@venue-booking/proto/booking/calendar';
 import { onScopeDispose, type Ref, shallowRef } from 'vue';
 import { api, ofVenue } from '../../api/client.ts';
 import { type Load, useLoad } from '../../api/useLoad.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@venue-booking/kit/wording';
-import { Slug } from '@venue-booking/proto/venue';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import { Slug } from '@venue-booking/proto/venue/venue';
 import type { Router } from 'express';
 import { assets, filesIn, pageAssets } from '../layout/assets.ts';
 import { fill, readTemplate, sendPage } from '../layout/html.ts';

@@ -1,5 +1,5 @@
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import { isOwnMachine } from '@venue-booking/kit/ownMachine';
-import { escapeHtml } from '@venue-booking/kit/wording';
 import { type Request, type Response, Router } from 'express';
 import type { Address, Email } from 'postal-mime';
 import { pageAssets } from '../layout/assets.ts';

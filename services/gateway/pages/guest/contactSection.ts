@@ -1,5 +1,5 @@
-import { escapeHtml } from '@venue-booking/kit/wording';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { Labels } from './labels.ts';
 
 /** The contact details of the venue, as far as it has set them. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@venue-booking/kit/wording';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import { type Failure, failureStatus, failureText } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { GuestPage } from './guestPage.ts';

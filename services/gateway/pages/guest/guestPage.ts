@@ -1,4 +1,4 @@
-import { escapeHtml } from '@venue-booking/kit/wording';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { RequestHandler, Response } from 'express';
 import { pageAssets } from '../layout/assets.ts';

@@ -1,5 +1,5 @@
-import { bookingLabels } from '@venue-booking/kit/bookingLabels';
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { bookingLabels } from '@venue-booking/domain/wording/bookingLabels';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 
 /** Texts of the ticket page. */

@@ -1,6 +1,6 @@
-import { escapeHtml } from '@venue-booking/kit/wording';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { labels } from './labels.ts';
 
 /**

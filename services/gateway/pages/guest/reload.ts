@@ -1,4 +1,4 @@
-import { escapeHtml } from '@venue-booking/kit/wording';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 
 /** Maximum number of automatic reloads, every 5 s, of a ticket that awaits payment. */
 const MAX_RELOADS = 24;

@@ -1,8 +1,8 @@
+import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
-import type { PayLink } from '@venue-booking/proto/booking';
-import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+import type { PayLink } from '@venue-booking/proto/booking/booking';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../../backends/backends.ts';
@@ -88,7 +88,7 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
    */
   const localStateOf = async ({ venueId, bookingId, bookingStatus }: PayLink) => {
     if (bookingStatus === 'pending_payment') return 'open';
-    if (!givesPlacesBack(bookingStatus)) return 'paid';
+    if (!releasesPlaces(bookingStatus)) return 'paid';
     const attempts = await orUnavailable(LOOKUP_BUDGET_MS, () =>
       payment.list.query({ venueId, bookingIds: [bookingId] }),
     );

@@ -1,8 +1,9 @@
-import { localAt } from '@venue-booking/kit/venueTime';
-import { escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/kit/wording';
-import type { PayLink } from '@venue-booking/proto/booking';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { formatDay, formatEuro, formatTimes } from '@venue-booking/domain/wording/formats';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import type { PayLink } from '@venue-booking/proto/booking/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { contactSection } from '../guest/contactSection.ts';
 import type { GuestPage } from '../guest/guestPage.ts';
 import { labels } from '../guest/labels.ts';

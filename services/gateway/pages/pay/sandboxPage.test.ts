@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createLog } from '@venue-booking/kit/process/log';
-import { SandboxOutcome } from '@venue-booking/proto/payment';
+import { SandboxOutcome } from '@venue-booking/proto/payment/payment';
 import { test } from 'vitest';
 import type { Backends } from '../../backends/backends.ts';
 import { visit } from '../../testing/testVisit.ts';

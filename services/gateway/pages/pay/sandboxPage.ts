@@ -1,6 +1,6 @@
 import type { Log } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
-import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
+import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment/payment';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Backends } from '../../backends/backends.ts';
 import { registerRoute } from '../../http/methods.ts';

@@ -1,5 +1,6 @@
-import { escapeHtml, formatEuro } from '@venue-booking/kit/wording';
-import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
+import { formatEuro } from '@venue-booking/domain/wording/formats';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment/payment';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { GuestPage } from '../guest/guestPage.ts';
 import { languageSwitch } from '../guest/languageSwitch.ts';

@@ -1,5 +1,5 @@
+import type { SlotReason } from '@venue-booking/proto/facility/slot';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { SlotReason } from '@venue-booking/proto/slot';
 
 /** Texts of the pages where guests change their booking. */
 const nl = {

@@ -1,5 +1,5 @@
-import { formatMoment } from '@venue-booking/kit/wording';
-import type { Ticket } from '@venue-booking/proto/booking';
+import { formatMoment } from '@venue-booking/domain/wording/formats';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { inLanguage } from '../guest/languageSwitch.ts';
 import { changeLabels } from './changeLabels.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Ticket } from '@venue-booking/proto/booking';
-import type { Facility } from '@venue-booking/proto/facility';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
+import type { OwnChangeQuote } from '@venue-booking/proto/booking/quote';
+import type { Facility } from '@venue-booking/proto/facility/facility';
+import type { DaySlots, Slot } from '@venue-booking/proto/facility/slot';
 import { fail } from '@venue-booking/proto/failures';
-import type { OwnChangeQuote } from '@venue-booking/proto/quote';
-import type { DaySlots, Slot } from '@venue-booking/proto/slot';
 import { test } from 'vitest';
 import { contact, ticket as plain } from '../../testing/testTicket.ts';
 import { changeSection } from './changeSection.ts';

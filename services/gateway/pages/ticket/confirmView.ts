@@ -1,18 +1,16 @@
+import { addOnsText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
 import {
-  addOnsText,
-  escapeHtml,
   formatDay,
   formatEuro,
   formatMoment,
   formatPrice,
   formatTimes,
-  guestsText,
-  vatRows,
-} from '@venue-booking/kit/wording';
-import type { Booking, Ticket } from '@venue-booking/proto/booking';
+} from '@venue-booking/domain/wording/formats';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import type { Booking, Ticket } from '@venue-booking/proto/booking/booking';
+import type { OwnChangeQuote } from '@venue-booking/proto/booking/quote';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { OwnChangeQuote } from '@venue-booking/proto/quote';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { GuestPage } from '../guest/guestPage.ts';
 import { labels } from '../guest/labels.ts';
 import { inLanguage, venueBar } from '../guest/languageSwitch.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@venue-booking/kit/wording';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 
 /** `look`: full width, or an amount in the column of amounts; `total` emphasises it. */
 type Fact = [label: string, value: string, look?: 'wide' | 'sum' | 'sum total'];

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@venue-booking/kit/wording';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 
 /**
  * A small image next to a name; empty without one. Only images of this server are shown, so that no other

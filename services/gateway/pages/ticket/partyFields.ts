@@ -1,9 +1,11 @@
-import { addOnsText, escapeHtml, formatEuro, formatPrice } from '@venue-booking/kit/wording';
-import type { AddOnSummary } from '@venue-booking/proto/addOns';
-import type { Booking } from '@venue-booking/proto/booking';
-import type { Facility } from '@venue-booking/proto/facility';
+import { addOnsText } from '@venue-booking/domain/wording/bookingTexts';
+import { formatEuro, formatPrice } from '@venue-booking/domain/wording/formats';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import type { Booking } from '@venue-booking/proto/booking/booking';
+import type { ChangeQuoteRequest } from '@venue-booking/proto/booking/quote';
+import type { Facility } from '@venue-booking/proto/facility/facility';
+import type { AddOnSummary } from '@venue-booking/proto/price/addOns';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
 import { labels } from '../guest/labels.ts';
 import { changeLabels } from './changeLabels.ts';
 import { localImage } from './localImage.ts';

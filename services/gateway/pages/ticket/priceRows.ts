@@ -1,7 +1,8 @@
-import { countedText, formatEuro } from '@venue-booking/kit/wording';
-import type { Booking } from '@venue-booking/proto/booking';
-import { wordsIn } from '@venue-booking/proto/price/words';
-import type { PriceLine } from '@venue-booking/proto/pricing';
+import { translateLineText } from '@venue-booking/domain/price/lineTexts';
+import { countedText } from '@venue-booking/domain/wording/bookingTexts';
+import { formatEuro } from '@venue-booking/domain/wording/formats';
+import type { Booking } from '@venue-booking/proto/booking/booking';
+import type { PriceLine } from '@venue-booking/proto/price/pricing';
 import type { Locale } from '@venue-booking/proto/primitives';
 
 type Priced = Pick<Booking, 'guests' | 'add_ons'> & { lines: readonly PriceLine[] | undefined };
@@ -17,7 +18,7 @@ export function priceRows(
   if (lines.length < 2) return [];
   const items = [...guests, ...add_ons].map(({ name }) => name);
   const textOf = (text: string) =>
-    items.find(({ nl, en }) => nl === text || en === text)?.[language] ?? wordsIn(text, language);
+    items.find(({ nl, en }) => nl === text || en === text)?.[language] ?? translateLineText(text, language);
   return lines.map(({ text, count, amount_eur }) => [
     countedText({ text: textOf(text), count }),
     formatEuro(amount_eur, language),

@@ -1,12 +1,12 @@
+import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { bookingDayAt } from '@venue-booking/kit/venueTime';
-import type { Ticket } from '@venue-booking/proto/booking';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
+import { ChangeQuoteRequest } from '@venue-booking/proto/booking/quote';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import { LocalDate } from '@venue-booking/proto/primitives';
-import { ChangeQuoteRequest } from '@venue-booking/proto/quote';
-import { parseSlotId } from '@venue-booking/proto/slotId';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import express, { type Response } from 'express';
 import type { Backends } from '../../backends/backends.ts';
 import { prefersJson } from '../../http/contentNegotiation.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Ticket } from '@venue-booking/proto/booking';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { test } from 'vitest';
 import { contact, ticket } from '../../testing/testTicket.ts';
 import { TicketAnswer, ticketJson } from './ticketJson.ts';

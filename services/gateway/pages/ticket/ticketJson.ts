@@ -1,7 +1,7 @@
-import { Booking, type Ticket } from '@venue-booking/proto/booking';
-import { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import { Booking, type Ticket } from '@venue-booking/proto/booking/booking';
+import { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 import { LocalDateTime, toEuro } from '@venue-booking/proto/primitives';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { z } from 'zod';
 import { refundOf, type TicketMoney } from './ticketMoney.ts';
 

@@ -1,5 +1,5 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
-import type { Ticket } from '@venue-booking/proto/booking';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { Backends } from '../../backends/backends.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Ticket } from '@venue-booking/proto/booking';
-import { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
 import { codePoint } from '@venue-booking/proto/testing/codePoint';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import fc from 'fast-check';
 import { renderSVG } from 'uqr';
 import { test } from 'vitest';

@@ -1,20 +1,18 @@
-import { refundWording } from '@venue-booking/kit/refundWording';
+import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
+import { addOnsText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
 import {
-  addOnsText,
-  escapeHtml,
   formatDay,
   formatEuro,
   formatMoment,
   formatPrice,
   formatTimes,
-  guestsText,
-  vatRows,
-} from '@venue-booking/kit/wording';
-import type { Ticket } from '@venue-booking/proto/booking';
-import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+} from '@venue-booking/domain/wording/formats';
+import { refundWording } from '@venue-booking/domain/wording/refundWording';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { renderSVG } from 'uqr';
 import { contactSection, contactText } from '../guest/contactSection.ts';
 import type { GuestPage } from '../guest/guestPage.ts';
@@ -52,7 +50,7 @@ export function ticketView(shown: Shown): GuestPage {
   const { payLate, checking } = labels[language];
   const isChecked = isPaymentChecked(shown);
   const { changed: isChanged, changedWord } = changeLabels[language];
-  const over = givesPlacesBack(status);
+  const over = releasesPlaces(status);
   const titled = over ? word : changed && status === 'confirmed' ? changedWord : '';
   const path = `/tickets/${encodeURIComponent(token)}`;
   const says = { ...(changed && { changed: '1' }), ...(isChecked && { returned: String(returned) }) };
@@ -172,7 +170,7 @@ function actions(shown: Shown, path: string): string {
   const { ticket, language } = shown;
   const { addToCalendar, updateCalendar, noInvoice } = labels[language];
   const { status, vat } = ticket.booking;
-  const calendar = givesPlacesBack(status) ? updateCalendar : status === 'confirmed' ? addToCalendar : '';
+  const calendar = releasesPlaces(status) ? updateCalendar : status === 'confirmed' ? addToCalendar : '';
   return `<section class="actions">
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
 ${changeSection(ticket, path, language)}

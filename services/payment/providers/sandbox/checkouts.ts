@@ -1,4 +1,4 @@
-import type { SandboxOutcome } from '@venue-booking/proto/payment';
+import type { SandboxOutcome } from '@venue-booking/proto/payment/payment';
 import type { PaymentDatabase } from '../../database.ts';
 
 /** Number of webhooks that follow an outcome, and their delay. */

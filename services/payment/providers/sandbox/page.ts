@@ -1,4 +1,4 @@
-import type { SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
+import type { SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { byKey } from '../../database.ts';
 import type { PaymentDeps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ExceptionsChange, MAX_EXCEPTIONS_AT_ONCE } from '@venue-booking/proto/exceptions';
+import { ExceptionsChange, MAX_EXCEPTIONS_AT_ONCE } from '@venue-booking/proto/facility/exceptions';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { addDays, bookingDayAt } from '../../../bookingDay.ts';

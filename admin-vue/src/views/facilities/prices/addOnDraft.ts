@@ -1,4 +1,4 @@
-import type { AddOn } from '@venue-booking/proto/addOns';
+import type { AddOn } from '@venue-booking/proto/price/addOns';
 import { keysOf, newRow } from './itemKeys.ts';
 
 /** An add-on in the form. `key` is empty until the add-on is saved. */

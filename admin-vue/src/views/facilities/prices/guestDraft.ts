@@ -1,4 +1,4 @@
-import type { GuestBundle, GuestCategory } from '@venue-booking/proto/guests';
+import type { GuestBundle, GuestCategory } from '@venue-booking/proto/price/guests';
 import { keysOf, newRow } from './itemKeys.ts';
 
 /** A guest category in the form. `key` is empty until the category is saved. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Pricing } from '@venue-booking/proto/pricing';
+import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { test } from 'vitest';
 import { newAddOn } from './addOnDraft.ts';
 import { categoriesOf, newCategory } from './guestDraft.ts';

@@ -1,4 +1,4 @@
-import type { PartyPrice, PriceRule, Pricing } from '@venue-booking/proto/pricing';
+import type { PartyPrice, PriceRule, Pricing } from '@venue-booking/proto/price/pricing';
 import { type AddOnDraft, addOnDraftOf, addOnsOf } from './addOnDraft.ts';
 import {
   type BundleDraft,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAX_SEASONS, type Timetable } from '@venue-booking/proto/timetable';
+import { MAX_SEASONS, type Timetable } from '@venue-booking/proto/facility/timetable';
 import { test } from 'vitest';
 import {
   inForm,

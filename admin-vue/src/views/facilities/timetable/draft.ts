@@ -1,4 +1,4 @@
-import type { Season, Timetable, Window } from '@venue-booking/proto/timetable';
+import type { Season, Timetable, Window } from '@venue-booking/proto/facility/timetable';
 
 /** A window of a season in the form. `row` identifies it while it moves. */
 export type WindowDraft = {

@@ -1,0 +1,41 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+
+/** Standard texts of price lines. */
+export const lineTexts = {
+  nl: {
+    person: 'Per persoon',
+    booking: 'Per boeking',
+    party: (people: number) => (people === 1 ? '1 persoon' : `${people} personen`),
+    more: 'Extra persoon',
+    minimum: 'Minimumbedrag',
+  },
+  en: {
+    person: 'Per person',
+    booking: 'Per booking',
+    party: (people: number) => (people === 1 ? '1 person' : `${people} people`),
+    more: 'Extra person',
+    minimum: 'Minimum charge',
+  },
+} satisfies Record<Locale, unknown>;
+
+const FIXED = ['person', 'booking', 'more', 'minimum'] as const;
+
+/**
+ * The text of a line after its count. Standard texts become lower case (`2 × per person`), a venue's own do
+ * not (`2 × Adult`).
+ */
+export const textAfterCount = (text: string): string =>
+  Object.values(lineTexts).some((texts) => FIXED.some((name) => text === texts[name]))
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+
+/** Translates a standard text of {@link lineTexts}; returns other text unchanged. */
+export function translateLineText(text: string, locale: Locale): string {
+  const people = Number.parseInt(text, 10);
+  for (const texts of Object.values(lineTexts)) {
+    if (text === texts.party(people)) return lineTexts[locale].party(people);
+    const fixed = FIXED.find((name) => text === texts[name]);
+    if (fixed) return lineTexts[locale][fixed];
+  }
+  return text;
+}

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { SlotId } from '../facility/slot.ts';
+import { PaymentDetail } from '../payment/payment.ts';
+import { PaymentStatus } from '../payment/paymentStatus.ts';
+import { RefundTiers } from '../payment/refundTiers.ts';
+import { Email, FacilityId, LocalDate, Locale, multiLine, singleLine, VenueId } from '../primitives.ts';
+import { withoutRules } from '../withoutRules.ts';
+import { Booking, BookingRequest } from './booking.ts';
+import { BookingStatus } from './bookingStatus.ts';
+import { HistoryEntry } from './history.ts';
+
+/** A booking as the venue sees it. Name, e-mail and extra are empty after the guest was erased. */
+export const AdminBooking = Booking.extend({
+  facility_id: FacilityId,
+  slot_id: SlotId,
+  extra: z.record(z.string(), z.union([z.string(), z.boolean()])).describe('Values of the extra fields'),
+  locale: Locale,
+  source: z.enum(['online', 'desk']).describe('Booked online by the guest, or at the desk by the venue'),
+  created_at: z.iso.datetime(),
+  erased: z.boolean().describe('True if the guest was erased'),
+  payment_status: PaymentStatus.nullable().describe('Null if no online payment was due'),
+  open_eur: z
+    .number()
+    .optional()
+    .describe(
+      'The part of the amount that was not paid online, because the price increased later or no online payment was due; absent: nothing',
+    ),
+  note: z.string().describe('Note of the venue. The guest never sees it'),
+  kept_eur: z
+    .number()
+    .optional()
+    .describe('The part of the payment that the venue kept after the cancellation; absent: nothing'),
+});
+export type AdminBooking = z.infer<typeof AdminBooking>;
+
+/** A mail to the guest of a booking. */
+export const BookingMail = z.object({
+  kind: z.string().describe('confirmed, changed, cancelled, payment_due, refunded, refund_failed'),
+  state: z
+    .string()
+    .describe(
+      'queued: will be sent; sent; failed: the mail server rejected it; dropped: outdated or no longer wanted',
+    ),
+  created_at: z.iso.datetime(),
+  sent_at: z.iso.datetime().nullable(),
+  resent: z.boolean().describe('True if the venue sent it again'),
+  waits_for: z
+    .string()
+    .optional()
+    .describe(
+      'Why a queued mail waits. recipients: until the venue may mail more people. Absent: it is only queued',
+    ),
+});
+export type BookingMail = z.infer<typeof BookingMail>;
+
+/** A booking with all its details. */
+export const AdminBookingDetail = AdminBooking.extend({
+  ticket_url: z
+    .url()
+    .optional()
+    .describe('Link that opens and can cancel the booking; absent for tokens of scope desk'),
+  payments: z
+    .array(PaymentDetail)
+    .optional()
+    .describe('Attempts to pay online; absent while the payment service is unavailable'),
+  timezone: z.string().describe('IANA name of the time zone'),
+  money_kept: z
+    .boolean()
+    .describe('True if it was cancelled and the venue kept all or part of the payment: `kept_eur`'),
+  refund_tiers: withoutRules(RefundTiers)
+    .nullable()
+    .optional()
+    .describe('Refund rules for a cancellation, as they were when the booking was made; null: full refund'),
+  kept_by_rules_eur: z
+    .number()
+    .optional()
+    .describe('The part of the payment that the venue keeps by these rules if the booking is cancelled now'),
+  mails: z.array(BookingMail).describe('Mails to the guest, oldest first'),
+  history: z.array(HistoryEntry),
+});
+export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
+
+/** Filters of a venue's bookings, which are ordered by start and id. */
+export const BookingsQuery = z.strictObject({
+  from: LocalDate.optional().describe("First start date, in the venue's time zone"),
+  to: LocalDate.optional().describe('Last start date'),
+  status: BookingStatus.optional(),
+  facility_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 27 - 1)
+    .optional()
+    .describe('Id of a facility'),
+  payment_status: z
+    .enum([...PaymentStatus.options, 'none'])
+    .optional()
+    .describe('Payment status; none: no online payment was due'),
+  q: singleLine(200)
+    .optional()
+    .describe(
+      'Part of the name, e-mail address or an extra field, a phone number in any format, or a booking number or id',
+    ),
+  order: z.enum(['oldest', 'newest']).optional().describe('Order by start; default: oldest first'),
+  cursor: z
+    .string()
+    // A start in ms and an id. Any start of 14 digits is a timestamp that PostgreSQL accepts.
+    .regex(/^\d{1,14}-\d{1,15}$/, 'must come from a Link header')
+    .optional()
+    .describe('From the Link header of the previous page'),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export type BookingsQuery = z.infer<typeof BookingsQuery>;
+
+const Quoted = BookingRequest.shape.quote.describe(
+  'A `quote` for this slot, party and add-ons. The booking then costs exactly the quoted price, or is rejected with the current price',
+);
+
+/** Body of `POST …/bookings`: a booking by phone or at the desk. The e-mail address is optional. */
+export const ManualBooking = BookingRequest.pick({
+  slot_id: true,
+  customer_name: true,
+  people: true,
+  guests: true,
+  add_ons: true,
+  extra: true,
+  locale: true,
+})
+  .extend({ customer_email: BookingRequest.shape.customer_email.optional(), quote: Quoted })
+  .strict();
+export type ManualBooking = z.infer<typeof ManualBooking>;
+
+/** Body of `PATCH …/bookings/{id}`: another slot, or corrections of the guest, the party or the add-ons. */
+export const BookingPatch = BookingRequest.pick({
+  slot_id: true,
+  customer_name: true,
+  customer_email: true,
+  guests: true,
+  add_ons: true,
+})
+  .partial()
+  .extend({
+    people: BookingRequest.shape.people
+      .unwrap()
+      .optional()
+      .describe('Number of people; the slot needs enough free places'),
+    extra: BookingRequest.shape.extra
+      .unwrap()
+      .optional()
+      .describe(
+        'Values of extra fields, by key. An empty value removes the field; omitted fields stay unchanged',
+      ),
+    quote: Quoted.describe(
+      'A `quote` for the changed booking. It then costs exactly the quoted price, and any excess of what was paid online is refunded. Without a quote the amount stays unchanged',
+    ),
+    notify: z.boolean().optional().describe('Whether to notify the guest by mail; default: true'),
+  })
+  .strict()
+  .refine(
+    ({ notify, ...patch }) => Object.keys(patch).length > 0,
+    'needs slot_id, people, guests, add_ons, customer_name, customer_email, extra or quote',
+  );
+export type BookingPatch = z.infer<typeof BookingPatch>;
+
+/** Body of `POST …/bookings/{id}/cancel`. */
+export const BookingCancellation = z.strictObject({
+  refund: z
+    .union([z.boolean(), z.literal('rules')])
+    .optional()
+    .describe(
+      'How much of the online payment to refund. true: all of it (default); false: nothing; "rules": by the refund rules of the booking. Anything but a full refund requires an owner',
+    ),
+});
+export type BookingCancellation = z.infer<typeof BookingCancellation>;
+
+/** Body of `PUT …/bookings/{id}/note`. */
+export const BookingNote = z.strictObject({
+  note: multiLine(2000).describe('Replaces the note; an empty text deletes it'),
+});
+
+/** Body of `POST …/check-in`. */
+export const CheckInTicket = z.strictObject({
+  ticket: z
+    .string()
+    .max(3000)
+    .describe('Content of the QR code on the ticket: its URL, or the token in that URL'),
+});
+
+/** The guest, for `GET` and `DELETE …/guests`. */
+export const GuestQuery = z.object({
+  email: Email.describe("The guest's e-mail address, ignoring case"),
+});
+
+/** All data about a guest, by e-mail address. */
+export const GuestExport = z.object({
+  email: z.string(),
+  bookings: z.array(AdminBookingDetail),
+});
+
+export const Erasure = z.object({
+  upcoming_bookings: z.int().describe('Number of upcoming bookings; they keep their places'),
+  erased_bookings: z.int().describe('Number of bookings whose guest was erased'),
+});
+export type Erasure = z.infer<typeof Erasure>;
+
+/** Body of `POST …/guests/cancel`. */
+export const CancelGuest = z.strictObject({
+  email: Email.describe("The guest's e-mail address. Includes other spellings of the same mailbox"),
+});
+
+export const GuestCancellation = z.object({
+  cancelled_bookings: z.int().describe('Number of bookings that this request cancelled'),
+  left_bookings: z.int().describe('Number of bookings left; repeat the request to cancel them'),
+});
+export type GuestCancellation = z.infer<typeof GuestCancellation>;
+
+/** Bookings affected by a change, the first ones by start. `more`: there are more than `count`. */
+export type AffectedBookings = {
+  first: { id: number; reference: string; starts_at: string }[];
+  count: number;
+  more: boolean;
+};
+
+/** Identifies a booking of a venue. */
+export const OfBooking = z.object({ venueId: VenueId, id: z.int() });
+export type OfBooking = z.infer<typeof OfBooking>;
+
+/** The actor in a booking's history. */
+export const Actor = z.string().min(1).max(200);

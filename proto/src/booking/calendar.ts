@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { RoomId } from '../facility/room.ts';
+import { Slot, SlotReason } from '../facility/slot.ts';
+import { FacilityId, isDistinct, LocalDate, TimeOfDay } from '../primitives.ts';
+import { AdminBooking } from './adminBooking.ts';
+
+/** Maximum number of booking days in the calendar. */
+export const MAX_CALENDAR_DAYS = 7;
+/** Maximum number of slots over all days, about 150 bytes each. A single day is never cut. */
+export const MAX_CALENDAR_SLOTS = 20_000;
+/** Maximum number of bookings, about 250 bytes each. */
+export const MAX_CALENDAR_BOOKINGS = 5000;
+/** Maximum number of characters of a note in the calendar. */
+export const MAX_CALENDAR_NOTE = 200;
+/** Maximum difference between `from` and `to` of a block request, in days. */
+export const MAX_BLOCK_DAYS = 62;
+/** Maximum number of slots that one request blocks. */
+export const MAX_BLOCK_SLOTS = 5000;
+
+/** A booking day. Slot ids reach until 2147. */
+const BookingDay = LocalDate.refine((date) => date < '2147-01-01', 'must be a date before 2147');
+
+/** Booking days and facility to show. */
+export const CalendarQuery = z.strictObject({
+  from: BookingDay.optional().describe('First booking day; default: the current one'),
+  to: BookingDay.optional().describe(
+    `Last booking day, at most ${MAX_CALENDAR_DAYS - 1} days later; default: the first one`,
+  ),
+  facility_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 27 - 1)
+    .optional()
+    .describe('Show only this facility'),
+});
+export type CalendarQuery = z.infer<typeof CalendarQuery>;
+
+export const CalendarSlot = Slot.omit({ blocked: true, bookable: true }).extend({
+  starts_at_utc: z.iso.datetime({ precision: -1 }).describe('Start as an instant (UTC)'),
+  minutes: z.int().describe('Duration in minutes, correct also when clocks change'),
+  free: z.int().describe('Free places, regardless of the stock of add-ons'),
+  reason: SlotReason.nullable().describe('Null if it can be booked'),
+});
+export type CalendarSlot = z.infer<typeof CalendarSlot>;
+
+export const CalendarFacility = z.object({
+  id: FacilityId,
+  name: z.string(),
+  rooms: z.array(RoomId).optional().describe('Ids of the rooms that it uses; absent if there are none'),
+  slots: z.array(CalendarSlot),
+});
+export type CalendarFacility = z.infer<typeof CalendarFacility>;
+
+/** A booking in the calendar. The guest's name is empty after erasure. */
+export const CalendarBooking = AdminBooking.pick({
+  id: true,
+  reference: true,
+  slot_id: true,
+  facility_id: true,
+  starts_at: true,
+  ends_at: true,
+  people: true,
+  guests: true,
+  add_ons: true,
+  customer_name: true,
+  status: true,
+  payment_status: true,
+  open_eur: true,
+  source: true,
+}).extend({
+  note: z.string().optional().describe(`The first ${MAX_CALENDAR_NOTE} characters of the venue's note`),
+});
+export type CalendarBooking = z.infer<typeof CalendarBooking>;
+
+export const Calendar = z.object({
+  timezone: z.string(),
+  day_start: TimeOfDay.describe('HH:MM at which a booking day starts'),
+  today: LocalDate.describe('The current booking day'),
+  days: z.array(z.object({ date: LocalDate, facilities: z.array(CalendarFacility) })),
+  bookings: z.array(CalendarBooking).describe('Bookings that hold places, by start'),
+  more: z.boolean().describe(`True if there are more than ${MAX_CALENDAR_BOOKINGS} bookings`),
+});
+export type Calendar = z.infer<typeof Calendar>;
+
+/** Body of `POST …/blocks`. */
+export const BlockRequest = z.strictObject({
+  facilities: z
+    .array(FacilityId)
+    .min(1)
+    .max(100)
+    .refine(isDistinct, 'must not name a facility twice')
+    .describe('Ids of the facilities'),
+  from: BookingDay.describe('First booking day'),
+  to: BookingDay.describe(`Last booking day, at most ${MAX_BLOCK_DAYS} days later`),
+  from_time: TimeOfDay.optional().describe('HH:MM; default: from the start of each booking day'),
+  to_time: TimeOfDay.optional().describe('HH:MM; default: to the end of each booking day'),
+  blocked: z.boolean().describe('true blocks the slots, false unblocks them'),
+});
+export type BlockRequest = z.infer<typeof BlockRequest>;
+
+export const BlockResult = z.object({
+  changed_slots: z.int().describe('Number of slots that were blocked or unblocked'),
+});
+export type BlockResult = z.infer<typeof BlockResult>;
+
+/** A change in the live stream: ids and states only. Absent fields are unknown. */
+export type LiveChange = {
+  booking_id?: number;
+  slot_id?: number;
+  facility_id?: number;
+  status?: string;
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { LocalDate } from '../primitives.ts';
+
+/** The history of bookings: what was done, when and by whom. */
+
+/** Number of entries after which actions that can be repeated without end are rejected. */
+export const MAX_HISTORY = 500;
+
+const Value = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+/** A changed value. */
+export const HistoryChange = z.object({
+  what: z
+    .string()
+    .describe(
+      'starts_at, facility, people, guests (number per category, by key), add_ons (number of each, by key), amount, refund (of the online payment), use (of a ticket), hours, or the changed setting. For a timetable only the fact that it changed',
+    ),
+  date: LocalDate.optional().describe('The booking day that it applies to, if it is a single one'),
+  before: Value.optional().describe(
+    'Value before the change, as in the note; null if there was none. Absent if it differs between days',
+  ),
+  after: Value,
+});
+export type HistoryChange = z.infer<typeof HistoryChange>;
+
+/** An entry in a booking's history. Contains no personal data of the guest. */
+export const HistoryEntry = z.object({
+  at: z.iso.datetime(),
+  actor: z
+    .string()
+    .describe(
+      'guest, operator, provider (of payments), bank (of the payer: `refunded` is a chargeback, `refund_failed` a returned one), system, or `token` or `person` with its name',
+    ),
+  action: z
+    .string()
+    .describe('created, confirmed, moved, corrected, noted, rules_changed, cancelled, checked_in, …'),
+  note: z
+    .string()
+    .describe(
+      'Details, for example the old and new time, `people: 4 → 6`, or the changed opening hours; may be empty',
+    ),
+  changes: z
+    .array(HistoryChange)
+    .optional()
+    .describe('The changes in the note as separate values; absent for other notes'),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { PriceSummary, Pricing } from '../price/pricing.ts';
+import { VatPercent } from '../price/vat.ts';
+import {
+  Euro,
+  FacilityId,
+  isDistinct,
+  LocalDate,
+  multiLine,
+  nameLine,
+  singleLine,
+  TimeOfDay,
+} from '../primitives.ts';
+import { withoutRules } from '../withoutRules.ts';
+import { ImageReference } from './image.ts';
+import { MAX_ROOMS_OF_FACILITY, RoomId } from './room.ts';
+import { Timetable } from './timetable.ts';
+
+export const FacilityMode = z
+  .enum(['CAPACITY', 'FULL'])
+  .describe('CAPACITY: several parties share a slot; FULL: one party takes the whole slot');
+export type FacilityMode = z.infer<typeof FacilityMode>;
+
+/** The settings of a facility, with their validation and descriptions. */
+const settings = {
+  name: nameLine(200).describe('Name for guests'),
+  mode: FacilityMode,
+  capacity: z.int().min(1).max(100_000).describe('Places in a slot'),
+  min_people: z.int().min(1).describe('Smallest party'),
+  max_people_per_booking: z.int().min(1).describe('Largest party'),
+  duration_minutes: z.int().min(5).max(1440).describe('Minutes that a slot lasts'),
+  price_eur: Euro.describe(
+    'Price per person in euros; 0 means free. With a price list: the lowest price per person, computed',
+  ),
+  pricing: Pricing.nullable().describe('Price list; null: `price_eur` per person'),
+  vat_percent: VatPercent.nullable().describe('VAT that prices include, in percent; null: VAT is not shown'),
+  open_days: z
+    .array(z.int().min(1).max(7))
+    .max(7)
+    .refine(isDistinct, 'must not name a day twice')
+    .describe('1 = Monday to 7 = Sunday'),
+  active: z.boolean().describe('Whether guests can see and book it'),
+  images: z.array(ImageReference).max(20).describe('http(s) URLs, or paths relative to the API'),
+  description: multiLine(10_000).describe('Description for guests'),
+  opens_at: TimeOfDay.describe('HH:MM at which the first slot starts'),
+  closes_at: TimeOfDay.describe('HH:MM by which the last slot has ended'),
+  buffer_minutes: z.int().min(0).max(1440).describe('Minutes between two slots'),
+  timetable: Timetable.nullable().describe(
+    'Opening hours by season, instead of `open_days`, `opens_at` and `closes_at`. The first season that includes a date applies; without one the facility is closed. null: the same hours all year',
+  ),
+  rooms: z
+    .array(RoomId)
+    .max(MAX_ROOMS_OF_FACILITY)
+    .refine(isDistinct, 'must not name a room twice')
+    .describe(
+      'Ids of the rooms that a booked slot occupies, for its duration and the break after it. Slots of other facilities that use one of these rooms cannot be booked at the same time',
+    ),
+};
+
+/** A facility as its owner sees it. */
+export const AdminFacility = z.object({ id: FacilityId, ...withoutRules(z.object(settings)).shape });
+export type AdminFacility = z.infer<typeof AdminFacility>;
+
+/** A facility as guests see it. */
+export const Facility = AdminFacility.omit({
+  opens_at: true,
+  closes_at: true,
+  buffer_minutes: true,
+  timetable: true,
+  pricing: true,
+  vat_percent: true,
+  rooms: true,
+}).extend({
+  price: PriceSummary.optional().describe('Present if it has a price list'),
+});
+export type Facility = z.infer<typeof Facility>;
+
+/** Body of `PATCH …/facilities/{id}`. */
+export const FacilityPatch = z.strictObject(settings).partial();
+export type FacilityPatch = z.infer<typeof FacilityPatch>;
+
+/** Body of `POST …/facilities`. */
+export const NewFacility = FacilityPatch.required({
+  name: true,
+  mode: true,
+  capacity: true,
+  duration_minutes: true,
+  opens_at: true,
+  closes_at: true,
+});
+export type NewFacility = z.infer<typeof NewFacility>;
+
+/** Opening hours of one day, with validation and descriptions. */
+export const exceptionHours = z.object({
+  closed: z.boolean().describe('Closed all day'),
+  opens_at: TimeOfDay,
+  closes_at: TimeOfDay,
+  note: singleLine(500).describe("Reason, shown only to the venue's staff"),
+});
+
+/** Whether the fields are consistent: either closed, or an opening and a closing time. */
+export const hasHours = ({
+  closed,
+  opens_at,
+  closes_at,
+}: {
+  closed?: boolean | undefined;
+  opens_at?: string | undefined;
+  closes_at?: string | undefined;
+}): boolean =>
+  closed
+    ? opens_at === undefined && closes_at === undefined
+    : opens_at !== undefined && closes_at !== undefined;
+
+/** Body of `PUT …/exceptions/{date}`: `{closed: true}` or `{opens_at, closes_at}`. */
+export const NewOpeningException = exceptionHours
+  .strict()
+  .partial()
+  .refine(hasHours, 'must be {closed: true} or {opens_at, closes_at}, with an optional note');
+export type NewOpeningException = z.infer<typeof NewOpeningException>;
+
+const stored = withoutRules(exceptionHours).shape;
+export const OpeningException = z.object({
+  date: LocalDate,
+  ...stored,
+  opens_at: stored.opens_at.nullable(),
+  closes_at: stored.closes_at.nullable(),
+  note: stored.note.nullable(),
+});
+export type OpeningException = z.infer<typeof OpeningException>;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Locale, multiLine, singleLine, VenueId } from '../primitives.ts';
+
+/** Kinds of mail to guests. Each has its own text in each language. */
+export const MailTextKind = z
+  .enum([
+    'confirmed',
+    'changed',
+    'cancelled',
+    'cancelled_kept',
+    'cancelled_partly',
+    'cancelled_paid',
+    'payment_due',
+    'refunded',
+    'refunded_late',
+    'refunded_stands',
+    'refund_failed',
+  ])
+  .describe(
+    'cancelled_kept: cancelled without a refund; ' +
+      'cancelled_partly: cancelled with a partial refund; ' +
+      'cancelled_paid: cancelled with a full refund; refunded_late: refunded because the payment came after the places were gone; ' +
+      'refunded_stands: refunded, and the booking remains valid',
+  );
+export type MailTextKind = z.infer<typeof MailTextKind>;
+
+/**
+ * Placeholders available in every text. The guest's name is not one of them: the person who books chooses it,
+ * so strangers could put words into the venue's mail. The mail shows the name in the list of booking details.
+ */
+const ALWAYS = ['venue', 'facility', 'day', 'time', 'people', 'number', 'price'] as const;
+const MONEY_BACK = [...ALWAYS, 'refund'] as const;
+
+/** Placeholders that a text may contain as `{name}`. */
+export const mailPlaceholders: Readonly<Record<MailTextKind, readonly string[]>> = {
+  confirmed: ALWAYS,
+  changed: ALWAYS,
+  cancelled: ALWAYS,
+  cancelled_kept: ALWAYS,
+  cancelled_partly: MONEY_BACK,
+  cancelled_paid: ALWAYS,
+  payment_due: [...ALWAYS, 'until'],
+  refunded: MONEY_BACK,
+  refunded_late: MONEY_BACK,
+  refunded_stands: MONEY_BACK,
+  refund_failed: MONEY_BACK,
+};
+
+/** Identifies a text of a venue. */
+export const OfMailText = z.object({ venueId: VenueId, kind: MailTextKind, language: Locale });
+export type OfMailText = z.infer<typeof OfMailText>;
+
+const Subject = singleLine(150)
+  .nullable()
+  .describe('Subject line, with placeholders such as {facility}; null: the default');
+const Body = multiLine(2000)
+  .trim()
+  .min(1, 'must not be empty')
+  .describe('Plain text with placeholders such as {venue}. An empty line starts a new paragraph');
+
+/** Body of `PUT …/mail-texts/{kind}/{language}`. */
+export const NewMailText = z.strictObject({ subject: Subject.default(null), body: Body });
+export type NewMailText = z.infer<typeof NewMailText>;
+
+/** Body of `POST …/mail-texts/{kind}/{language}/preview`. Omitted fields keep the current text. */
+export const MailTextDraft = z.strictObject({ subject: Subject.optional(), body: Body.optional() });
+export type MailTextDraft = z.infer<typeof MailTextDraft>;
+
+/** A mail text for guests. */
+export const MailText = z.object({
+  kind: MailTextKind,
+  language: Locale,
+  subject: z.string().describe('Current subject'),
+  body: z.string().describe('Current text'),
+  own: z.boolean().describe('Whether the venue has changed it'),
+  default_subject: z.string().describe('Default subject'),
+  default_body: z.string().describe('Default text'),
+  placeholders: z.array(z.string()).describe('Allowed placeholders, written in braces'),
+  updated_at: z.iso.datetime().nullable(),
+});
+export type MailText = z.infer<typeof MailText>;
+
+/** The mail that a guest would get, with a made-up booking. */
+export const MailPreview = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+export type MailPreview = z.infer<typeof MailPreview>;

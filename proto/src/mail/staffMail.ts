@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { PersonEmail } from '../auth/person.ts';
+import { Locale, VenueId } from '../primitives.ts';
+
+/** Mail to a venue's staff. It is sent at once and never stored, because its link signs in. */
+export const StaffMail = z.object({
+  kind: z.enum(['sign_in', 'invitation', 'passkey_added']),
+  to: PersonEmail,
+  language: Locale,
+  /** Target of the mail's button. */
+  url: z.url(),
+  /** The inviting venue; null if the mail is not an invitation. */
+  venueName: z.string().nullable(),
+  /**
+   * The venue whose recipient limit an invitation counts for. Absent from a gateway of the previous release.
+   */
+  venueId: VenueId.optional(),
+});
+export type StaffMail = z.infer<typeof StaffMail>;

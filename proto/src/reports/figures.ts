@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { PaymentDetail, Refund } from '../payment/payment.ts';
+import { BookedAddOn } from '../price/addOns.ts';
+import { VatShare } from '../price/vat.ts';
+import { CountableDate, FacilityId, LocalDate, LocalDateTime } from '../primitives.ts';
+
+/** Maximum number of days in a report, first and last included. */
+export const MAX_FIGURE_DAYS = 400;
+
+/** Range and form of a report. Dates and hours are in the venue's time zone. */
+export const FiguresQuery = z.object({
+  from: CountableDate.describe('First day'),
+  to: CountableDate.describe(`Last day; at most ${MAX_FIGURE_DAYS} days in all`),
+  by: z.enum(['day', 'week', 'month']).default('day').describe('Length of a period; weeks begin on Monday'),
+  table: z
+    .enum(['periods', 'facilities', 'hours', 'vat', 'add_ons'])
+    .default('periods')
+    .describe('The table to return as CSV'),
+});
+export type FiguresQuery = z.infer<typeof FiguresQuery>;
+
+/** Range of payments and refunds. */
+export const MoneyQuery = FiguresQuery.pick({ from: true, to: true }).extend({
+  cursor: z
+    .string()
+    // An instant in ms that PostgreSQL accepts, and the id of the payment or refund.
+    .regex(/^\d{1,14}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'must come from a Link header')
+    .optional()
+    .describe('From the Link header of the page before'),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export type MoneyQuery = z.infer<typeof MoneyQuery>;
+
+/** Totals over a range of days. */
+const Totals = z.object({
+  bookings: z
+    .int()
+    .describe('Number of bookings that start in the period and are confirmed, checked in or no-shows'),
+  people: z.int().describe('Number of people in these bookings'),
+  booked_eur: z.number().describe('Total amount of these bookings, however and whenever they are paid'),
+  cancelled: z.int().describe('Number of cancelled bookings that would have started in the period'),
+  no_shows: z.int().describe('Number of no-shows among the bookings that start in the period'),
+  revenue_eur: z.number().describe('Online payments received in the period, whenever the bookings start'),
+  refunds_eur: z
+    .number()
+    .describe(
+      'Refunds started in the period and chargebacks, whenever the bookings start. Excludes failed refunds and returned chargebacks',
+    ),
+  vat: z
+    .array(VatShare)
+    .optional()
+    .describe('VAT in the amounts of these bookings by rate; absent if the venue showed none'),
+  add_ons: z
+    .array(BookedAddOn)
+    .optional()
+    .describe('Add-ons of these bookings at all facilities, by key; absent if there are none'),
+});
+export type Totals = z.infer<typeof Totals>;
+
+const days = { from: LocalDate.describe('First day'), to: LocalDate.describe('Last day') };
+
+/** Occupancy over booking days. */
+const Occupancy = z.object({
+  offered: z
+    .number()
+    .describe(
+      'Number of bookable slots by the current opening hours. Excludes blocked slots and slots whose room another booking occupies',
+    ),
+  booked: z.number().describe('Number of booked slots. A shared slot counts by the share of its places'),
+  occupancy: z.number().nullable().describe('Booked share, 0 to 1; null if nothing was offered'),
+});
+export type Occupancy = z.infer<typeof Occupancy>;
+
+const FacilityOccupancy = Occupancy.extend({
+  facility_id: FacilityId,
+  facility: z.string().describe('Name of the facility'),
+  before: z.number().nullable().describe('Occupancy in the same number of days before'),
+});
+
+const HourOccupancy = Occupancy.extend({
+  weekday: z.int().min(1).max(7).describe('Weekday of the start, 1 = Monday to 7 = Sunday'),
+  hour: z.int().min(0).max(23).describe('Hour in which slots start, in local time'),
+});
+
+const PeriodVat = z.object({ ...days, ...VatShare.shape });
+const PeriodAddOn = z.object({ ...days, ...BookedAddOn.shape });
+
+export const Figures = z.object({
+  ...days,
+  periods: z.array(Totals.extend(days)).describe('Periods by time. The first and last may be incomplete'),
+  totals: Totals,
+  before: Totals.extend(days).describe('The same number of days before the first day'),
+  facilities: z.array(FacilityOccupancy).describe('Occupancy of each active facility'),
+  vat: z.array(PeriodVat).describe('VAT of each period by rate, the same as in `periods`'),
+  add_ons: z.array(PeriodAddOn).describe('Add-ons of each period by key, the same as in `periods`'),
+  hours: z
+    .array(HourOccupancy)
+    .describe(
+      'Occupancy of all active facilities together, by weekday and hour. Only hours in which something was offered',
+    ),
+});
+export type Figures = z.infer<typeof Figures>;
+
+/** A received payment or started refund. Revenue and refunds in reports are the sums of these. */
+export const MovedMoney = z.object({
+  moved_at: LocalDateTime.describe(
+    "When the payment was recorded or the refund started, in the venue's local time, YYYY-MM-DDTHH:MM",
+  ),
+  kind: z
+    .enum(['payment', 'refund', 'chargeback'])
+    .describe('chargeback: the payer’s bank took the money back. No longer listed if the bank returns it'),
+  booking_id: z.int(),
+  booking_reference: z.string().describe('Booking number for people'),
+  amount_eur: z.number().describe('Negative for refunds and chargebacks'),
+  platform_fee_eur: z.number().nullable().describe('Platform fee of a payment; null for refunds'),
+  reason: Refund.shape.reason.nullable().describe('Reason of a refund; null for payments'),
+  provider: PaymentDetail.shape.provider,
+  mode: PaymentDetail.shape.mode.describe('`test`: no real money, although reports count it'),
+  provider_id: z.string().nullable().describe("The provider's id of the payment, also for its refunds"),
+  provider_refund_id: z
+    .string()
+    .nullable()
+    .describe(
+      "The provider's id of a refund; null for payments, and until the provider has accepted the refund",
+    ),
+  id: z.uuid().describe('Own id of the payment or refund, which is in the metadata at the provider'),
+});
+export type MovedMoney = z.infer<typeof MovedMoney>;
+
+/** Offered and booked slots of a facility that start in one hour of a weekday. */
+export type HourOfFacility = Pick<
+  z.infer<typeof HourOccupancy>,
+  'weekday' | 'hour' | 'offered' | 'booked'
+> & {
+  facilityId: number;
+  facility: string;
+};
+
+/** The parts of a period's totals from the booking service and from the payment service. */
+export type BookedTotals = Omit<Totals, 'revenue_eur' | 'refunds_eur'>;
+export type MoneyTotals = Pick<Totals, 'revenue_eur' | 'refunds_eur'>;
+/**
+ * Payments and refunds by time, and the cursor of the next page; null after the last. `moved_at` is in ms
+ * since 1970.
+ */
+export type MoneyPage = {
+  moved: (Omit<MovedMoney, 'moved_at' | 'booking_reference'> & { moved_at: number })[];
+  next: string | null;
+};
