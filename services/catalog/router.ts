@@ -56,7 +56,7 @@ export function catalogRouter(deps: Deps) {
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     tenant: query(bySlugOrDomain, (input) => findTenant(database, input)),
-    /** Several tenants, in the order of the request. */
+    /** Several tenants, in the order of the request. Only gateways of the previous release call it. */
     tenants: query(z.array(bySlugOrDomain).max(100), (names) =>
       Promise.all(names.map((one) => findTenant(database, one))),
     ),

@@ -5,7 +5,6 @@ import { requireOwnLinks } from '@venue-booking/domain/venue/ownLinks';
 import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import { onTaken } from '@venue-booking/kit/postgres/sql';
-import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import { fail } from '@venue-booking/proto/failures';
 import { withoutUndefined } from '@venue-booking/proto/primitives';
 import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/venue/caps';
@@ -166,36 +165,30 @@ export async function listVenues(
 
 type TenantName = { slug: string } | { domain: string };
 
-/**
- * The venue of a slug or of a custom domain, or null. Concurrent calls share a statement, because the gateway
- * asks for every venue with visitors.
- */
-export const findTenant = gatheredWith(async (database: CatalogDatabase, names: TenantName[]) => {
-  const slugs = names.map((by) => ('slug' in by ? by.slug : null));
-  const domains = names.map((by) => ('domain' in by ? by.domain : null));
-  const rows = await database.$queryRaw<(Tenant & { n: number })[]>`
-    SELECT a.n::integer, v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
+/** The venue of a slug or of a custom domain, or null. */
+export async function findTenant(database: CatalogDatabase, name: TenantName): Promise<Tenant | null> {
+  const [slug, domain] = 'slug' in name ? [name.slug, null] : [null, name.domain];
+  const [tenant = null] = await database.$queryRaw<Tenant[]>`
+    SELECT v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
       CASE WHEN v.redirects_settled THEN v.redirect_origins END AS "redirectOrigins",
       ARRAY(SELECT d.domain FROM catalog.venue_domain d WHERE d.venue_id = v.id AND d.lost_at IS NULL
         ORDER BY d.domain) AS domains
-    FROM unnest(${slugs}::text[], ${domains}::text[]) WITH ORDINALITY AS a(slug, domain, n)
-    LEFT JOIN catalog.venue_domain named ON named.domain = a.domain AND named.lost_at IS NULL
-    JOIN catalog.venue v ON v.slug = a.slug OR v.id = named.venue_id`;
-  const found = new Map(rows.map(({ n, ...tenant }) => [n, tenant]));
-  return names.map((_, at) => found.get(at + 1) ?? null);
-});
+    FROM catalog.venue v
+    WHERE v.slug = ${slug}::text
+       OR v.id = (SELECT d.venue_id FROM catalog.venue_domain d WHERE d.domain = ${domain}::text AND d.lost_at IS NULL)`;
+  return tenant;
+}
 
-/** A venue's contact details for guests, or null. Concurrent calls share a statement. */
-export const findContact = gatheredWith(async (database: CatalogDatabase, venueIds: number[]) => {
-  const rows = await database.$queryRawUnsafe<({ id: number } & ContactRow)[]>(
-    `SELECT id, ${CONTACT_COLUMNS}, created_at AS "createdAt", trusted, allowed_origins AS "allowedOrigins",
+/** A venue's contact details for guests, or null. */
+export async function findContact(database: CatalogDatabase, venueId: number): Promise<VenueContact | null> {
+  const [row] = await database.$queryRawUnsafe<ContactRow[]>(
+    `SELECT ${CONTACT_COLUMNS}, created_at AS "createdAt", trusted, allowed_origins AS "allowedOrigins",
       ARRAY(SELECT domain FROM catalog.venue_domain WHERE venue_id = venue.id) AS domains
-     FROM catalog.venue WHERE id = ANY($1::integer[])`,
-    venueIds,
+     FROM catalog.venue WHERE id = $1`,
+    venueId,
   );
-  const found = new Map(rows.map(({ id, ...row }) => [id, toContact(row)]));
-  return venueIds.map((id) => found.get(id) ?? null);
-});
+  return row ? toContact(row) : null;
+}
 
 const CONTACT_COLUMNS = columnsOf(VenueContact.omit({ linkHosts: true, createdAt: true }).keyof().enum);
 

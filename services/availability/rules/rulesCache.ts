@@ -1,4 +1,3 @@
-import { gathered } from '@venue-booking/kit/process/gathered';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findEachRules, type RulesRequest } from './rulesStore.ts';
@@ -14,7 +13,6 @@ export function createRulesCache(database: AvailabilityDatabase) {
   const cache = new LRUCache<string, FacilityRules>({ max: MAX_ENTRIES });
   const keyOf = ({ venueId, facilityId, days }: RulesRequest) =>
     `${venueId} ${facilityId} ${days.from} ${days.count}`;
-  const read = gathered((requests: RulesRequest[]) => findEachRules(database, requests));
   return {
     /**
      * The cached rules of a facility, or else those of the database. Null when the venue has no such
@@ -24,7 +22,7 @@ export function createRulesCache(database: AvailabilityDatabase) {
       const key = keyOf(request);
       const cached = cache.get(key);
       if (cached) return cached;
-      const rules = await read(request);
+      const [rules = null] = await findEachRules(database, [request]);
       if (rules) cache.set(key, rules);
       return rules;
     },

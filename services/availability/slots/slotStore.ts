@@ -1,5 +1,4 @@
 import { addDays } from '@venue-booking/domain/schedule/venueTime';
-import { UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
 import { parseSlotId, slotIdOf } from '@venue-booking/proto/facility/slotId';
 import type { AvailabilityTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -116,13 +115,11 @@ export const setBlocked = (
 
 /**
  * Inserts the missing ledger rows of slots. This is a separate statement, because inserting rows and taking
- * places in one statement deadlocks under the exclusion constraint. Its commit does not wait for the disk:
- * the commit that takes places makes the rows durable.
+ * places in one statement deadlocks under the exclusion constraint.
  */
 export async function ensureRows(database: AvailabilityTx, slots: readonly NewSlotRow[]): Promise<void> {
   await database.$executeRaw`
-    WITH ${Prisma.raw(UNHURRIED_COMMIT)}
     INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
-    SELECT venue_id, facility_id, id, starts_at, ends_at FROM unhurried, ${slotTable(slots)}
+    SELECT venue_id, facility_id, id, starts_at, ends_at FROM ${slotTable(slots)}
     ON CONFLICT DO NOTHING`;
 }

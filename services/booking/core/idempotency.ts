@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sortedJson } from '@venue-booking/domain/sortedJson';
 import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
-import { retryConflicts, UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
+import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { ManualBooking } from '@venue-booking/proto/booking/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking/booking';
@@ -100,19 +100,17 @@ type Claim = Owned & { hash: string; termsRequest: TermsRequest };
 
 /**
  * Claims keys that are new, older than a day, or whose request crashed, and selects the terms for each. The
- * rows are locked in one order, so that concurrent batches cannot deadlock. The commit is asynchronous; the
- * booking's own commit makes the claim durable.
+ * rows are locked in one order, so that concurrent batches cannot deadlock.
  */
 const claim = gatheredWith(
   async (database: BookingDatabase, claims: Claim[]) => {
     const owners = claims.map(({ owner }) => owner);
     const rows = await retryConflicts(
       () => database.$queryRaw<{ claimed: boolean; terms: TermsRow | null }[]>`
-        WITH ${Prisma.raw(UNHURRIED_COMMIT)},
-        claimed AS (
+        WITH claimed AS (
           INSERT INTO booking.idempotency_key AS k (venue_id, key, body_hash, owner, leased_until)
           SELECT venue_id, key, hash, owner, now() + ${LEASE_SECONDS} * interval '1 second'
-          FROM unhurried, unnest(${claims.map(({ venueId }) => venueId)}::integer[], ${claims.map(({ key }) => key)}::text[],
+          FROM unnest(${claims.map(({ venueId }) => venueId)}::integer[], ${claims.map(({ key }) => key)}::text[],
             ${claims.map(({ hash }) => hash)}::text[], ${owners}::uuid[]) AS c(venue_id, key, hash, owner)
           ORDER BY venue_id, key
           ON CONFLICT (venue_id, key) DO UPDATE
@@ -133,16 +131,13 @@ const claim = gatheredWith(
   { apart: ({ venueId, key }) => [`${venueId} ${key}`] },
 );
 
-/**
- * Deletes a claim after a failure, without waiting for the disk. If a crash undoes that, the lease expires.
- */
+/** Deletes a claim after a failure. */
 export const releaseKey = gatheredWith(
   async (database: BookingDatabase, keys: Owned[]): Promise<undefined> => {
     await retryConflicts(
       () => database.$executeRaw`
-        WITH ${Prisma.raw(UNHURRIED_COMMIT)}
         DELETE FROM booking.idempotency_key k
-        USING unhurried, unnest(${keys.map(({ venueId }) => venueId)}::integer[], ${keys.map(({ key }) => key)}::text[],
+        USING unnest(${keys.map(({ venueId }) => venueId)}::integer[], ${keys.map(({ key }) => key)}::text[],
           ${keys.map(({ owner }) => owner)}::uuid[]) AS a(venue_id, key, owner)
         WHERE (k.venue_id, k.key, k.owner) = (a.venue_id, a.key, a.owner) AND k.booking_uid IS NULL`,
     );

@@ -203,25 +203,19 @@ test('uses the changed venues in the next request after invalidate', async () =>
   assert.equal(await tenancy.mayCallAny('https://new.example'), true);
 });
 
-test('renews venues in use in one call, so that changes apply within a second', async () => {
+test('applies a change within a second without invalidate', async () => {
   let now = 5_000_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   try {
-    const { tenancy, venues, asked } = tenancyOf();
-    const visit = async () => [
-      (await tenancy.resolve({ slug: 'zaal', host: 'app.test' })).allowedOrigins,
-      (await tenancy.resolve({ slug: undefined, host: 'tickets.bar.example' })).slug,
-    ];
-    await visit();
+    const { tenancy, venues } = tenancyOf();
+    const resolve = () => tenancy.resolve({ slug: 'zaal', host: 'app.test' });
+    await resolve();
     venues[0] = { ...zaal, allowedOrigins: [] };
     for (const wait of [500, 499]) {
       now += wait;
-      await visit();
-      await new Promise(setImmediate);
+      await resolve();
     }
-    assert.deepEqual(await visit(), [[], 'bar']);
-    const both = [{ slug: 'zaal' }, { domain: 'tickets.bar.example' }];
-    assert.deepEqual(asked, [...both, both, both]);
+    assert.deepEqual((await resolve()).allowedOrigins, []);
   } finally {
     vi.restoreAllMocks();
   }

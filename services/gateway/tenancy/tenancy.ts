@@ -18,9 +18,7 @@ export function createTenancy(deps: {
   baseDomain: string | undefined;
 }) {
   const { catalog, publicUrl, baseDomain } = deps;
-  const tenants = createFreshCache<Tenant | null>({
-    renew: (names) => catalog.tenants.query(names.map(({ key }) => catalogQueryOf(key))),
-  });
+  const tenants = createFreshCache<Tenant | null>();
   const origins = createFreshCache<boolean>();
   const ownOrigins = originsOf(publicUrl);
 

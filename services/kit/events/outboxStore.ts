@@ -1,7 +1,7 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { Delivery } from '../messaging/messaging.ts';
 import type { OldRows } from '../postgres/forgetting.ts';
-import { type Sql, UNHURRIED_COMMIT } from '../postgres/sql.ts';
+import type { Sql } from '../postgres/sql.ts';
 
 /** Published events are kept for a week, to publish them again if the broker loses its storage. */
 export const oldEvents = (service: ServiceName): OldRows => ({
@@ -19,26 +19,22 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
    */
   claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<Delivery[]> =>
     database.$queryRawUnsafe<Delivery[]>(
-      `WITH ${UNHURRIED_COMMIT}, due AS MATERIALIZED ( -- a plain subquery could run once per event and lock further rows each time
+      `WITH due AS MATERIALIZED ( -- a plain subquery could run once per event and lock further rows each time
          SELECT seq FROM ${service}.outbox
          WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())
            AND id <> ALL ($1::uuid[]) AND subject <> ALL ($2::text[])
          ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED
        )
        UPDATE ${service}.outbox SET claimed_until = now() + interval '30 seconds', attempts = attempts + 1
-       FROM due, unhurried WHERE outbox.seq = due.seq
+       FROM due WHERE outbox.seq = due.seq
        RETURNING id::text, subject, payload, attempts AS attempt`,
       except.ids,
       except.subjects,
     ),
 
-  /**
-   * The commit may be lost in a crash. The events are then published again, and consumers ignore duplicates.
-   */
   markPublished: (ids: string[]): Promise<number> =>
     database.$executeRawUnsafe(
-      `WITH ${UNHURRIED_COMMIT}
-       UPDATE ${service}.outbox SET published_at = now(), claimed_until = NULL FROM unhurried WHERE id = ANY($1::uuid[])`,
+      `UPDATE ${service}.outbox SET published_at = now(), claimed_until = NULL WHERE id = ANY($1::uuid[])`,
       ids,
     ),
 

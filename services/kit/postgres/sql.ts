@@ -6,13 +6,6 @@ export type Sql = {
   $executeRawUnsafe(statement: string, ...values: unknown[]): Promise<number>;
 };
 
-/**
- * A CTE that lets the statement's commit return before it is on disk. The statement must join it, or
- * PostgreSQL does not evaluate it. Use it where a lost commit is harmless: a later commit makes it durable
- * (the log is written in order), or the change is repeated.
- */
-export const UNHURRIED_COMMIT = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
-
 /** A service's database, with transactions. */
 export type Database<Tx extends Sql = Sql> = Sql & {
   $transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

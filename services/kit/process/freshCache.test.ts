@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { deadlineOfCall, runInCall } from '../messaging/callContext.ts';
 import { createFreshCache } from './freshCache.ts';
 
 const SECOND = 1000;
@@ -22,7 +21,6 @@ function slowFill() {
 const group = fc.integer({ min: 1, max: 2 });
 const get = fc.record({ kind: fc.constant('get' as const), group, key: fc.constantFrom('a', 'b') });
 const drop = fc.record({ kind: fc.constant('drop' as const), group });
-const renewed = fc.record({ kind: fc.constant('renewed' as const) });
 const wait = fc.record({
   kind: fc.constant('wait' as const),
   ms: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 500 }) }, fc.constant(SECOND)),
@@ -33,10 +31,7 @@ const steps = fc.array(
       { weight: 5, arbitrary: get },
       { weight: 4, arbitrary: wait },
     ],
-    ...[
-      { weight: 2, arbitrary: renewed },
-      { weight: 1, arbitrary: drop },
-    ],
+    ...[{ weight: 1, arbitrary: drop }],
   ),
   { minLength: 50, maxLength: 200 },
 );
@@ -45,19 +40,7 @@ test('a value belongs to its group and key, is never a second old and never from
   await fc.assert(
     fc.asyncProperty(steps, fc.constantFrom(2, 5000), async (all, maxEntries) => {
       type Fact = { group: number; key: string; at: number; step: number };
-      // Resolves later, with the value at the time of the call.
-      const renewing: (() => void)[] = [];
-      const { clock, cache } = cacheWithClock<Fact>({
-        maxEntries,
-        renew: (names) => {
-          const facts = names.map((name) => ({
-            ...(name as { group: number; key: string }),
-            at: clock.now,
-            step,
-          }));
-          return new Promise((resolve) => renewing.push(() => resolve(facts)));
-        },
-      });
+      const { clock, cache } = cacheWithClock<Fact>({ maxEntries });
       const changedAt = new Map<number, number>();
       let step = -1;
       for (const action of all) {
@@ -66,10 +49,6 @@ test('a value belongs to its group and key, is never a second old and never from
         if (action.kind === 'drop') {
           cache.drop(action.group);
           changedAt.set(action.group, step);
-        }
-        if (action.kind === 'renewed') {
-          for (const answer of renewing.splice(0)) answer();
-          await new Promise(setImmediate);
         }
         if (action.kind !== 'get') continue;
         const { group, key } = action;
@@ -211,100 +190,4 @@ test('a flood of different requests stays within the limit and returns correct v
     if (!asked) kept++;
   }
   assert.ok(kept <= 10, `${kept} kept`);
-});
-
-/** A cache that renews, and records what it was asked to renew. */
-function renewingCache() {
-  const renewed: (number | string)[][] = [];
-  let isDown = false;
-  let timeLeft = 0;
-  const { clock, cache } = cacheWithClock<string | null>({
-    renew: async (names) => {
-      renewed.push(names.map(({ key }) => key));
-      timeLeft = deadlineOfCall() - Date.now();
-      if (isDown) throw new Error('source down');
-      return names.map(({ key }) => `${key}, renewed`);
-    },
-  });
-  let fills = 0;
-  const get = (key: string, value: string | null = key) =>
-    cache.get(1, key, async () => {
-      fills += 1;
-      return value;
-    });
-  const settle = () => new Promise(setImmediate);
-  return {
-    ...{ clock, cache, renewed, get, settle },
-    fills: () => fills,
-    timeLeft: () => timeLeft,
-    setDown: (down: boolean) => {
-      isDown = down;
-    },
-  };
-}
-
-test('renews all values in use with one call, without making readers wait', async () => {
-  const { clock, renewed, get, settle, fills } = renewingCache();
-  const keys = Array.from({ length: 60 }, (_, key) => `key ${key}`);
-  for (const key of keys) await get(key);
-  for (let round = 0; round < 10; round++) {
-    clock.now += 500;
-    await get('key 0');
-    await settle();
-    for (const key of keys) assert.equal(await get(key), `${key}, renewed`);
-  }
-  assert.deepEqual([fills(), renewed.length], [60, 10]);
-  assert.deepEqual(new Set(renewed.flat()), new Set(keys));
-});
-
-test('does not renew values unused for ten seconds, or empty ones', async () => {
-  const { clock, renewed, get, settle } = renewingCache();
-  await get('left');
-  await get('not there', null);
-  for (let round = 0; round < 25; round++) {
-    await get('in use');
-    clock.now += 500;
-    await get('in use');
-    await settle();
-  }
-  const rounds = (key: string) => renewed.filter((keys) => keys.includes(key)).length;
-  assert.deepEqual([rounds('in use'), rounds('left'), rounds('not there')], [25, 19, 0]);
-});
-
-test('renews at most a hundred values at a time', async () => {
-  const { clock, renewed, get, settle } = renewingCache();
-  for (let key = 0; key < 250; key++) await get(`key ${key}`);
-  clock.now += 500;
-  for (let turn = 0; turn < 5; turn++) {
-    await get('key 249');
-    await settle();
-  }
-  assert.deepEqual(
-    renewed.map(({ length }) => length),
-    [100, 100, 50],
-  );
-});
-
-test('fills values on demand after a failed renewal, and tries again later', async () => {
-  const { clock, renewed, get, settle, fills, setDown } = renewingCache();
-  setDown(true);
-  await get('a');
-  for (let round = 0; round < 30; round++) {
-    clock.now += 500;
-    assert.ok(['a', 'a, renewed'].includes((await get('a')) ?? ''));
-    await settle();
-    if (round === 10) setDown(false);
-  }
-  assert.ok(renewed.length > 2 && renewed.length < 20, `${renewed.length} times`);
-  assert.ok(fills() > 5 && fills() < 15, `${fills()} times`);
-});
-
-test('a renewal has its own deadline, independent of the caller’s', async () => {
-  const { clock, renewed, get, settle, timeLeft } = renewingCache();
-  await get('a');
-  clock.now += 500;
-  await runInCall({ traceId: 'late', deadlineAt: Date.now() - 1 }, () => get('a'));
-  await settle();
-  assert.equal(renewed.length, 1);
-  assert.ok(timeLeft() > 0);
 });
