@@ -1,7 +1,7 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
+import { costlyReads, createReadTurns } from '@venue-booking/kit/messaging/largeReads';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { costlyReads, createReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { BlockRequest } from '@venue-booking/proto/calendar';
 import { LocalDate } from '@venue-booking/proto/primitives';
 import { MeetsRequest } from '@venue-booking/proto/rulesChange';

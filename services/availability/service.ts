@@ -1,9 +1,9 @@
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
 import { inboxConsumer, oldInbox } from '@venue-booking/kit/events/inbox';
+import { measureConsumers } from '@venue-booking/kit/messaging/consumerGauges';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
-import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
-import { deadLetterQueue, measureQueues } from '@venue-booking/kit/metrics/queueGauges';
-import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
+import { deadLetterQueue, measureQueues } from '@venue-booking/kit/postgres/queueGauges';
+import { startForgetting } from '@venue-booking/kit/postgres/retention';
 import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';

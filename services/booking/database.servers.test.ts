@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isPassingFault } from '@venue-booking/kit/postgres/passingFault';
+import { isPassingFault } from '@venue-booking/kit/errors/transientError';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findBooking, requireVenue } from './core/bookingStore.ts';
 import type { BookingTx } from './database.ts';

@@ -11,7 +11,7 @@ import {
   urlOf,
   urlsOf,
   wholeNumber,
-} from '@venue-booking/kit/process/env';
+} from '@venue-booking/kit/settings/env';
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createRelay, type Socket } from 'node:net';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
-import { createLog } from '@venue-booking/kit/process/log';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';

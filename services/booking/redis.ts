@@ -1,6 +1,6 @@
-import { connectionReason, isRefusal } from '@venue-booking/kit/process/connectionReason';
-import type { Log } from '@venue-booking/kit/process/log';
-import { seldom } from '@venue-booking/kit/process/seldom';
+import { seldom } from '@venue-booking/kit/concurrency/throttle';
+import { connectionReason, isRefusal } from '@venue-booking/kit/errors/connectionReason';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { Redis } from 'ioredis';
 import type { RedisState } from './metrics.ts';
 

@@ -1,4 +1,4 @@
-import { backingsEnv, outboxPollMs, serviceEnv } from '@venue-booking/kit/process/env';
+import { backingsEnv, outboxPollMs, serviceEnv } from '@venue-booking/kit/settings/env';
 import { z } from 'zod';
 import { imagesUrl } from './images/bucketSettings.ts';
 

@@ -1,15 +1,15 @@
 import { type ResolveTxt, resolveTxt } from '@venue-booking/kit/domainProof';
 import { startRelay } from '@venue-booking/kit/events/outbox';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
-import { measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
-import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
+import { measureQueues, outboxQueue } from '@venue-booking/kit/postgres/queueGauges';
+import { startForgetting } from '@venue-booking/kit/postgres/retention';
 import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { openDatabase } from './database.ts';
 import { startDomainChecks } from './domains/checkDomains.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';
 import { startImageStorage } from './images/imageStorage.ts';
-import { OLD_ROWS } from './oldRows.ts';
+import { OLD_ROWS } from './retention.ts';
 import { catalogRouter } from './router.ts';
 
 /** Starts the catalog service. It accepts calls once the promise resolves. */

@@ -1,3 +1,4 @@
+import { STOP_BUDGET_MS } from '@venue-booking/kit/process/lifecycle';
 import {
   backingsEnv,
   milliseconds,
@@ -5,8 +6,7 @@ import {
   publicUrl,
   serviceEnv,
   wholeNumber,
-} from '@venue-booking/kit/process/env';
-import { STOP_BUDGET_MS } from '@venue-booking/kit/process/lifecycle';
+} from '@venue-booking/kit/settings/env';
 import express from 'express';
 import { z } from 'zod';
 import { BURST_SECONDS } from './limits/requestRateLimit.ts';

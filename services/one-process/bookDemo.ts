@@ -1,5 +1,5 @@
 import type { Backends } from '@venue-booking/gateway/backends';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import { addDays } from '@venue-booking/kit/venueTime';
 import { DEMO_DAYS, demoParties } from './demo/demoBookings.ts';
 import type { DemoVenue } from './demo/demoVenue.ts';

@@ -1,5 +1,5 @@
+import { createLog } from '@venue-booking/kit/logging/log';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
-import { createLog } from '@venue-booking/kit/process/log';
 import type { AllEnv } from './env.ts';
 import { startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 

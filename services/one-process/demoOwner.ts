@@ -1,6 +1,6 @@
 import type { Backends } from '@venue-booking/gateway/backends';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { demoVenues } from './demo/demoVenues.ts';
 
 /** The demo's owner. The domain does not exist. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomSecret } from '@venue-booking/kit/randomSecret';
+import { randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { makeFolder } from './postgres/dataFolder.ts';
 
 /** Secrets of an embedded installation, created at the first start and kept in the data folder. */

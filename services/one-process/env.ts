@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { bookingSettings, defaultMailFrom, MAIL_FILES } from '@venue-booking/booking/env';
 import { catalogSettings } from '@venue-booking/catalog/env';
 import { gatewaySettings, operatorToken } from '@venue-booking/gateway/env';
-import { isOwnMachine } from '@venue-booking/kit/ownMachine';
 import {
   EnvError,
   oneOrZero,
@@ -12,7 +11,8 @@ import {
   serviceEnv,
   trueOrFalse,
   urlOf,
-} from '@venue-booking/kit/process/env';
+} from '@venue-booking/kit/settings/env';
+import { isOwnMachine } from '@venue-booking/kit/settings/loopbackUrl';
 import { paymentSettings } from '@venue-booking/payment/env';
 import { z } from 'zod';
 import { embeddedSecrets } from './embeddedSecrets.ts';

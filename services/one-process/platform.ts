@@ -3,19 +3,18 @@ import { startBooking } from '@venue-booking/booking/service';
 import { startCatalog } from '@venue-booking/catalog/service';
 import { gatewayServiceSettings } from '@venue-booking/gateway/env';
 import { startGateway } from '@venue-booking/gateway/service';
+import { createLog, type Log } from '@venue-booking/kit/logging/log';
 import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
-import { type Metrics, serviceMetrics } from '@venue-booking/kit/metrics/metrics';
-import { createMetrics } from '@venue-booking/kit/process/health';
+import { createMetrics, type Metrics, serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
-import { createLog, type Log } from '@venue-booking/kit/process/log';
 import { paymentServiceSettings } from '@venue-booking/payment/env';
 import { startPayment } from '@venue-booking/payment/service';
 import type { Router } from 'express';
+import { tellAddress } from './addressFile.ts';
 import type { Database } from './database.ts';
 import type { AllEnv } from './env.ts';
 import { withRemedy } from './postgres/dataFolder.ts';
-import { tellAddress } from './tellAddress.ts';
 
 /**
  * Starts all services in one process, with embedded dependencies where no URL is given. The services are the

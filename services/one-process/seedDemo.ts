@@ -1,5 +1,5 @@
 import type { Backends } from '@venue-booking/gateway/backends';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { DemoVenue } from './demo/demoVenue.ts';
 import { demoVenues } from './demo/demoVenues.ts';

@@ -6,7 +6,7 @@ import {
   publicUrl,
   secretsKey,
   serviceEnv,
-} from '@venue-booking/kit/process/env';
+} from '@venue-booking/kit/settings/env';
 import { z } from 'zod';
 import { providerSettings } from './providers/createProviders.ts';
 

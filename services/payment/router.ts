@@ -1,6 +1,6 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
+import { costlyReads, createReadTurns } from '@venue-booking/kit/messaging/largeReads';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { costlyReads, createReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { Actor } from '@venue-booking/proto/adminBooking';
 import { MAX_FIGURE_DAYS, MoneyQuery } from '@venue-booking/proto/figures';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { untilNextLook } from '@venue-booking/kit/testing/testPace';
+import { untilNextLook } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
 import { untilQuiet, wipeBroker } from '../stack/broker.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untilNextLook } from '@venue-booking/kit/testing/testPace';
+import { untilNextLook } from '@venue-booking/kit/testing/testTiming';
 
 /** A JSON response. Its body is `any`, because tests read it as a client would, without our types. */
 // biome-ignore lint/suspicious/noExplicitAny: see above

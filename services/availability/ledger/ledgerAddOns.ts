@@ -1,4 +1,5 @@
-import { sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
+import { sqlStateOf } from '@venue-booking/kit/errors/sqlState';
+import { sqlStates } from '@venue-booking/kit/postgres/sql';
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { AddOnLeft } from '@venue-booking/proto/addOns';
 import { parseSlotId } from '@venue-booking/proto/slotId';

@@ -1,5 +1,6 @@
-import { isDataFault, retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
-import { gathered } from '@venue-booking/kit/process/gathered';
+import { gathered } from '@venue-booking/kit/concurrency/batchCalls';
+import { sqlStateOf } from '@venue-booking/kit/errors/sqlState';
+import { isDataFault, retryConflicts, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import type { Party, ReservedSlot } from '@venue-booking/proto/slot';

@@ -1,4 +1,4 @@
-import { keepNewest } from '@venue-booking/kit/events/keepNewest';
+import { keepNewest } from '@venue-booking/kit/events/keepLatestRevision';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { Pricing } from '@venue-booking/proto/pricing';

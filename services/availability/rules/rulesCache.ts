@@ -1,4 +1,4 @@
-import { gathered } from '@venue-booking/kit/process/gathered';
+import { gathered } from '@venue-booking/kit/concurrency/batchCalls';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findEachRules, type RulesRequest } from './rulesStore.ts';

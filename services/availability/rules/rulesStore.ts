@@ -1,5 +1,5 @@
+import { gatheredWith } from '@venue-booking/kit/concurrency/batchCalls';
 import { isDataFault } from '@venue-booking/kit/postgres/sql';
-import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import { LRUCache } from 'lru-cache';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
+import { inOwnTime } from '@venue-booking/kit/concurrency/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { countsOf } from '../core/bookingRules.ts';
 import { partyOf } from '../core/changedParty.ts';

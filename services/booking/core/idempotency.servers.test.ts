@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
-import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
+import { forgetOldRows } from '@venue-booking/kit/postgres/retention';
+import { assertTakesLessThan } from '@venue-booking/kit/testing/testTiming';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { OLD_ROWS } from '../oldRows.ts';
+import { OLD_ROWS } from '../retention.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { saveBooking } from '../testing/testEffects.ts';
 import { claimKey, releaseKey } from './idempotency.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
+import { gatheredWith } from '@venue-booking/kit/concurrency/batchCalls';
+import { deadlineOfCall } from '@venue-booking/kit/concurrency/callContext';
 import { retryConflicts, UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
-import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { ManualBooking } from '@venue-booking/proto/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
+import { deadlineOfCall } from '@venue-booking/kit/concurrency/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { Failure, type FailureCode, fail } from '@venue-booking/proto/failures';

@@ -1,5 +1,5 @@
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
-import type { Log } from '@venue-booking/kit/process/log';
+import { inOwnTime } from '@venue-booking/kit/concurrency/callContext';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { Ledger } from './ledger.ts';
 
 /** Time budget of a release in ms, independent of the caller's deadline. */

@@ -1,7 +1,7 @@
 import type { CatalogRouter } from '@venue-booking/catalog/router';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { createClient } from '@venue-booking/kit/messaging/rpc';
-import { every } from '@venue-booking/kit/process/every';
-import type { Log } from '@venue-booking/kit/process/log';
+import { every } from '@venue-booking/kit/scheduling/every';
 import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
 import { MOST_ORIGINS, Origin } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../database.ts';

@@ -1,7 +1,7 @@
+import { gatheredWith } from '@venue-booking/kit/concurrency/batchCalls';
+import { retry } from '@venue-booking/kit/concurrency/retry';
 import { toRow } from '@venue-booking/kit/postgres/columns';
 import { isDataFault, isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
-import { gatheredWith } from '@venue-booking/kit/process/gathered';
-import { retry } from '@venue-booking/kit/process/retry';
 import type { BookedGuests } from '@venue-booking/proto/guests';
 import type { TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import type { Line } from '@venue-booking/proto/price/priceOf';

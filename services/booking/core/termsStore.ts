@@ -1,6 +1,6 @@
-import { keepNewest } from '@venue-booking/kit/events/keepNewest';
+import { gatheredWith } from '@venue-booking/kit/concurrency/batchCalls';
+import { keepNewest } from '@venue-booking/kit/events/keepLatestRevision';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
-import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { CAP_NAMES, type CapName, type Caps } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';

@@ -1,4 +1,4 @@
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
+import { inOwnTime } from '@venue-booking/kit/concurrency/callContext';
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';

@@ -1,5 +1,5 @@
-import type { ReadTurns } from '@venue-booking/kit/process/costlyReads';
-import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import type { ReadTurns } from '@venue-booking/kit/messaging/largeReads';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
 import { type CalendarEvent, calendarOf, eventUid } from '../calendar/calendar.ts';

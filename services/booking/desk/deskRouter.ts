@@ -1,5 +1,5 @@
+import { costlyReads, type ReadTurns } from '@venue-booking/kit/messaging/largeReads';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { costlyReads, type ReadTurns } from '@venue-booking/kit/process/costlyReads';
 import {
   Actor,
   BookingCancellation,

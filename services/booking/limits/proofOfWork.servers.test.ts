@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { forgetOldRows } from '@venue-booking/kit/postgres/retention';
 import { Failure } from '@venue-booking/proto/failures';
 import { type ProofChallenge, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { OLD_ROWS } from '../oldRows.ts';
+import { OLD_ROWS } from '../retention.ts';
 import { openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { proofOfWork } from './proofOfWork.ts';
 

@@ -1,5 +1,5 @@
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
-import type { Log } from '@venue-booking/kit/process/log';
+import { inOwnTime } from '@venue-booking/kit/concurrency/callContext';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { VenueOffer } from '@venue-booking/proto/venueOffer';
 import { LRUCache } from 'lru-cache';
 import type { Offer } from './fairShare.ts';

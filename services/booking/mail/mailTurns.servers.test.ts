@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { forgetOldRows } from '@venue-booking/kit/postgres/retention';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { OLD_ROWS } from '../oldRows.ts';
+import { OLD_ROWS } from '../retention.ts';
 import { openTestMail, type TestMail } from '../testing/testMail.ts';
 import { mailTurns } from './mailTurns.ts';
 import { resendMail } from './resendMail.ts';

@@ -1,4 +1,4 @@
-import { gathered } from '@venue-booking/kit/process/gathered';
+import { gathered } from '@venue-booking/kit/concurrency/batchCalls';
 import { wasPaid } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';

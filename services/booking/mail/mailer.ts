@@ -1,9 +1,9 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import { gathered } from '@venue-booking/kit/process/gathered';
-import type { Log } from '@venue-booking/kit/process/log';
-import { retry } from '@venue-booking/kit/process/retry';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import { gathered } from '@venue-booking/kit/concurrency/batchCalls';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { retry } from '@venue-booking/kit/concurrency/retry';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import type { BookingDatabase } from '../database.ts';
 import type { MailOutcome } from '../metrics.ts';
 import {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { abortedAfter } from '@venue-booking/kit/process/aborted';
-import { connectionReason } from '@venue-booking/kit/process/connectionReason';
+import { abortedAfter } from '@venue-booking/kit/concurrency/abortAfter';
+import { connectionReason } from '@venue-booking/kit/errors/connectionReason';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { nodemailer } from './nodemailer.ts';
 

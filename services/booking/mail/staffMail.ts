@@ -1,7 +1,7 @@
-import { callOr } from '@venue-booking/kit/messaging/callContext';
-import { abortedAfter } from '@venue-booking/kit/process/aborted';
-import type { Log } from '@venue-booking/kit/process/log';
-import { retry } from '@venue-booking/kit/process/retry';
+import { abortedAfter } from '@venue-booking/kit/concurrency/abortAfter';
+import { callOr } from '@venue-booking/kit/concurrency/callContext';
+import { retry } from '@venue-booking/kit/concurrency/retry';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { LINK_MINUTES } from '@venue-booking/proto/session';
 import type { StaffMail } from '@venue-booking/proto/staffMail';

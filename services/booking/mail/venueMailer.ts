@@ -1,7 +1,7 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import type { Log } from '@venue-booking/kit/process/log';
-import { retry } from '@venue-booking/kit/process/retry';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { retry } from '@venue-booking/kit/concurrency/retry';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { toBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { forgetOldRows } from '@venue-booking/kit/postgres/retention';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { NewBooking } from '../core/saveBooking.ts';
 import { showBooking } from '../desk/showBooking.ts';
-import { OLD_ROWS } from '../oldRows.ts';
+import { OLD_ROWS } from '../retention.ts';
 import { writeChange } from '../testing/testEffects.ts';
 import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { FIRST_DAY } from './recipientAllowance.ts';

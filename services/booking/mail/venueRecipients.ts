@@ -1,5 +1,5 @@
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
-import { gathered } from '@venue-booking/kit/process/gathered';
+import { gathered } from '@venue-booking/kit/concurrency/batchCalls';
+import { createFreshCache } from '@venue-booking/kit/concurrency/ttlCache';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';

@@ -1,6 +1,6 @@
-import { type CallContext, callOr, inOwnTime, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { type CallContext, callOr, inOwnTime, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { retry } from '@venue-booking/kit/concurrency/retry';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { retry } from '@venue-booking/kit/process/retry';
 import { fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
 import type { SlotLease, SlotLock } from './slotLock.ts';

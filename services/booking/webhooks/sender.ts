@@ -1,5 +1,5 @@
-import type { Log } from '@venue-booking/kit/process/log';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import { deliver, isGone } from './deliver.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery, settleDelivery } from './deliveryQueue.ts';
 import type { WebhookDeps } from './router.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { forgetOldRows } from '@venue-booking/kit/postgres/retention';
 import { fail } from '@venue-booking/proto/failures';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { OLD_ROWS } from '../oldRows.ts';
+import { OLD_ROWS } from '../retention.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { listDeliveries, queueTest, replayDelivery } from './deliveryLog.ts';
 import {

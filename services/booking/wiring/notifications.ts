@@ -1,6 +1,6 @@
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
-import type { Log } from '@venue-booking/kit/process/log';
-import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
+import { createFreshCache } from '@venue-booking/kit/concurrency/ttlCache';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secrets/secretBox';
 import type { StaffMail } from '@venue-booking/proto/staffMail';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { bookingCalendar } from '../calendar/calendar.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readWhole, whyNoAnswer } from '@venue-booking/kit/process/readWhole';
+import { readWhole, whyNoAnswer } from '@venue-booking/kit/http/readBody';
 import { MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketSettings } from './bucketSettings.ts';

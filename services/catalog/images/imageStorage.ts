@@ -1,6 +1,6 @@
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import { every } from '@venue-booking/kit/process/every';
-import type { Log } from '@venue-booking/kit/process/log';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { every } from '@venue-booking/kit/scheduling/every';
 import { fail } from '@venue-booking/proto/failures';
 import type { CatalogDatabase } from '../database.ts';
 import { BucketError, hashOf, openBucket } from './bucket.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { forgetOldRows } from '@venue-booking/kit/postgres/retention';
 import {
   openTestDatabase,
   type TestDatabase,
@@ -9,7 +9,7 @@ import {
 import { Failure } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
-import { OLD_ROWS } from '../oldRows.ts';
+import { OLD_ROWS } from '../retention.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { addPerson, patchPerson, removePerson } from './personStore.ts';
 import { createLink, findLink, findSession, startOperatorSession, useLink } from './sessionStore.ts';

@@ -1,4 +1,4 @@
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
+import { inOwnTime } from '@venue-booking/kit/concurrency/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
 import type { AdminDeps } from './adminDeps.ts';

@@ -1,4 +1,4 @@
-import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import type { AdminAttention } from '@venue-booking/proto/adminAttention';
 import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/proto/deadLetter';
 import { fail } from '@venue-booking/proto/failures';

@@ -1,6 +1,6 @@
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import { inOwnTime } from '@venue-booking/kit/concurrency/callContext';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
 import type { AskForLink } from '@venue-booking/proto/session';
 import type { AdminDeps } from './adminDeps.ts';

@@ -1,8 +1,8 @@
-import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
+import { createFreshCache } from '@venue-booking/kit/concurrency/ttlCache';
+import { clientOf, networkOf } from '@venue-booking/kit/http/clientAddress';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
-import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
-import { hashOfSecret } from '@venue-booking/kit/randomSecret';
+import type { SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
+import { hashOfSecret } from '@venue-booking/kit/secrets/randomSecret';
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { KnownSession } from '@venue-booking/proto/session';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
 import { LINK_MINUTES } from '@venue-booking/proto/session';
 import { parse, serialize } from 'cookie';

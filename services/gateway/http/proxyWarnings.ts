@@ -1,5 +1,5 @@
-import type { Log } from '@venue-booking/kit/process/log';
-import { seldom } from '@venue-booking/kit/process/seldom';
+import { seldom } from '@venue-booking/kit/concurrency/throttle';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { RequestHandler } from 'express';
 
 /** Minimum time between two warnings about an untrusted proxy. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_WIDTHS, type Image, MAX_IMAGE_MB } from '@venue-booking/proto/image';
 import express, { type Request, type Response, Router } from 'express';

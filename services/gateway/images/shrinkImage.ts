@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_WIDTHS, MAX_IMAGE_MEGAPIXELS, MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
 import type {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { clientOf } from '@venue-booking/kit/clientAddress';
-import { createLeakyBuckets } from '@venue-booking/kit/process/leakyBuckets';
+import { createLeakyBuckets } from '@venue-booking/kit/concurrency/leakyBuckets';
+import { clientOf } from '@venue-booking/kit/http/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
 import type { RequestHandler } from 'express';
 import proxyAddr from 'proxy-addr';

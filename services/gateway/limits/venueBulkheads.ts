@@ -1,4 +1,4 @@
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 
 /**
  * Processing time that the reads of one venue may use per second, in ms. Above it the reads of the venue run

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
-import { assertGrowsLinearly, processorMs } from '@venue-booking/kit/testing/testPace';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
+import { assertGrowsLinearly, processorMs } from '@venue-booking/kit/testing/testTiming';
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { adminApi } from '../admin/adminApi.ts';

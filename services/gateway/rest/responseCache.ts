@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { newCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
+import { newCall, traceparentOf } from '@venue-booking/kit/concurrency/callContext';
+import { createFreshCache } from '@venue-booking/kit/concurrency/ttlCache';
 import type { Tenant } from '@venue-booking/proto/venue';
 import type { Request, Response } from 'express';
 import isFresh from 'fresh';

@@ -1,4 +1,4 @@
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
+import { createFreshCache } from '@venue-booking/kit/concurrency/ttlCache';
 import { fail } from '@venue-booking/proto/failures';
 import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
 import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';

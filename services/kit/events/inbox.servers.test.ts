@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { newCall, runInCall } from '../messaging/callContext.ts';
+import { newCall, runInCall } from '../concurrency/callContext.ts';
 import type { Delivery } from '../messaging/messaging.ts';
 import { failureOf } from '../messaging/rpc.ts';
-import { forgetOldRows } from '../postgres/forgetting.ts';
+import { forgetOldRows } from '../postgres/retention.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { silentLog } from '../testing/testMessaging.ts';
-import { assertTakesLessThan, timed } from '../testing/testPace.ts';
+import { assertTakesLessThan, timed } from '../testing/testTiming.ts';
 import { awaitApplied, inboxConsumer, oldInbox } from './inbox.ts';
 
 const SUBJECT = 'events.catalog.opening_exception_changed';

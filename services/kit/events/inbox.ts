@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventOf, type EventSubject, readEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
-import { deadlineOfCall } from '../messaging/callContext.ts';
+import { gathered } from '../concurrency/batchCalls.ts';
+import { deadlineOfCall } from '../concurrency/callContext.ts';
+import { isPassingFault } from '../errors/transientError.ts';
+import type { Log } from '../logging/log.ts';
 import type { Consumer, Delivery, ReplayableConsumer } from '../messaging/messaging.ts';
-import type { OldRows } from '../postgres/forgetting.ts';
-import { isPassingFault } from '../postgres/passingFault.ts';
+import type { OldRows } from '../postgres/retention.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
-import { gathered } from '../process/gathered.ts';
-import type { Log } from '../process/log.ts';
-import { createPutAside } from './putAside.ts';
+import { createPutAside } from './failedEvents.ts';
 
 /** Longer than an event can be redelivered: outbox and broker keep events for a week. */
 export const oldInbox = (service: ServiceName): OldRows => ({

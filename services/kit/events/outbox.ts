@@ -1,11 +1,11 @@
 import type { StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
+import { gathered } from '../concurrency/batchCalls.ts';
+import { seldom } from '../concurrency/throttle.ts';
+import type { Log } from '../logging/log.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
-import { gathered } from '../process/gathered.ts';
-import type { Log } from '../process/log.ts';
-import { seldom } from '../process/seldom.ts';
-import { startWorker, type Worker } from '../process/worker.ts';
+import { startWorker, type Worker } from '../scheduling/worker.ts';
 import { outboxStore } from './outboxStore.ts';
 
 /**

@@ -3,7 +3,7 @@ import { event } from '@venue-booking/proto/events';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Messaging } from '../messaging/messaging.ts';
-import type { Worker } from '../process/worker.ts';
+import type { Worker } from '../scheduling/worker.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import {
   forgetStreams,

@@ -4,7 +4,7 @@ import { event } from '@venue-booking/proto/events';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
-import { forgetOldRows, startForgetting } from '../postgres/forgetting.ts';
+import { forgetOldRows, startForgetting } from '../postgres/retention.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase, tablesReadWhole } from '../testing/testDatabase.ts';
 import { silentLog, until } from '../testing/testMessaging.ts';

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { Delivery } from '../messaging/messaging.ts';
-import type { OldRows } from '../postgres/forgetting.ts';
+import type { OldRows } from '../postgres/retention.ts';
 import { type Sql, UNHURRIED_COMMIT } from '../postgres/sql.ts';
 
 /** Published events are kept for a week, to publish them again if the broker loses its storage. */

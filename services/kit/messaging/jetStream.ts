@@ -11,7 +11,7 @@ import {
 import { nanos, type Subscription } from '@nats-io/transport-node';
 import { isEventSubject, type StoredEvent } from '@venue-booking/proto/events';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
-import type { Log } from '../process/log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Consumer } from './messaging.ts';
 
 /** Retention of a stream, for consumers that were away. The outbox keeps events as long. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
-import { within } from '../process/within.ts';
+import { within } from '../concurrency/withTimeout.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 
 /**

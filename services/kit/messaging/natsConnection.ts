@@ -1,6 +1,6 @@
 import { connect, type NatsConnection, RequestError } from '@nats-io/transport-node';
-import { connectionReason } from '../process/connectionReason.ts';
-import { EnvError } from '../process/env.ts';
+import { connectionReason } from '../errors/connectionReason.ts';
+import { EnvError } from '../settings/env.ts';
 
 type Connection = NatsConnection & { protocol?: { muxSubscriptions: { close(): void } } };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, RequestError } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { newCall, runInCall } from '../concurrency/callContext.ts';
 import {
   consumer,
   fact,
@@ -12,8 +13,7 @@ import {
   silentLog,
   until,
 } from '../testing/testMessaging.ts';
-import { assertTakesLessThan, timed } from '../testing/testPace.ts';
-import { newCall, runInCall } from './callContext.ts';
+import { assertTakesLessThan, timed } from '../testing/testTiming.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 
 const replicaRouter = (answer: () => string) => t.router({ who: t.procedure.query(answer) });

@@ -3,14 +3,14 @@ import { type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jet
 import { headers, type Msg, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node';
 import { fail } from '@venue-booking/proto/failures';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
-import { connectionReason } from '../process/connectionReason.ts';
-import { EnvError } from '../process/env.ts';
-import type { Log } from '../process/log.ts';
+import { connectionReason } from '../errors/connectionReason.ts';
+import type { Log } from '../logging/log.ts';
+import { EnvError } from '../settings/env.ts';
 import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 import { connectNats } from './natsConnection.ts';
 import { reply, replyParts } from './replyParts.ts';
-import { standstill } from './standstill.ts';
+import { standstill } from './suspension.ts';
 
 type Options = { url: string; name: string; log: Log };
 

@@ -4,9 +4,9 @@ import { fail } from '@venue-booking/proto/failures';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { z } from 'zod';
 import { parseMetrics } from '../../../test/stack/metrics.ts';
+import { currentCall, newCall, runInCall } from '../concurrency/callContext.ts';
 import { serviceMetrics } from '../metrics/metrics.ts';
 import { isKnown, silentLog, type TestTransport, transports } from '../testing/testMessaging.ts';
-import { currentCall, newCall, runInCall } from './callContext.ts';
 import type { Messaging } from './messaging.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 

@@ -11,11 +11,11 @@ import {
 } from '@venue-booking/proto/failures';
 import { rpcSubject, type ServiceName } from '@venue-booking/proto/subjects';
 import { ZodError, type z } from 'zod';
+import { callOr, newCall, runInCall, traceparentOf } from '../concurrency/callContext.ts';
+import { describeIssues } from '../errors/describeIssues.ts';
+import { isPassingFault } from '../errors/transientError.ts';
+import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { isPassingFault } from '../postgres/passingFault.ts';
-import type { Log } from '../process/log.ts';
-import { callOr, newCall, runInCall, traceparentOf } from './callContext.ts';
-import { describeIssues } from './describeIssues.ts';
 import type { Messaging, RpcHandler } from './messaging.ts';
 import { rpcDurations } from './rpcDurations.ts';
 

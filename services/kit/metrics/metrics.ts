@@ -1,10 +1,21 @@
-import { Counter, Gauge, Histogram, type LabelValues, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type LabelValues, Registry } from 'prom-client';
+import { JoinedRegistry } from './mergedRegistry.ts';
 
 /** Registry of a service's metrics. */
 export type Metrics = Registry;
 
 export function serviceMetrics(service: string, registry = new Registry()): Metrics {
   registry.setDefaultLabels({ service });
+  return registry;
+}
+
+/**
+ * Metrics of a service and its process. @param others metrics of other services in this process, included in
+ * the output
+ */
+export function createMetrics(service: string, others: readonly Metrics[] = []): Metrics {
+  const registry = serviceMetrics(service, new JoinedRegistry(others));
+  collectDefaultMetrics({ register: registry });
   return registry;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { EnvError } from '../process/env.ts';
-import { retry } from '../process/retry.ts';
+import { retry } from '../concurrency/retry.ts';
+import { EnvError } from '../settings/env.ts';
 import { type Patience, withClient } from './migrationClient.ts';
 import { type Migration, missingMigrations, readMigrations } from './migrations.ts';
 import { sqlStates } from './sql.ts';

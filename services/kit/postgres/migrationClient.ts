@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionReason } from '../process/connectionReason.ts';
-import { EnvError } from '../process/env.ts';
+import { connectionReason } from '../errors/connectionReason.ts';
+import { EnvError } from '../settings/env.ts';
 
 /** Until when to retry connecting, in ms since 1970. `waiting` is called once, with the reason. */
 export type Patience = { until: number; waiting(reason: string): void };

@@ -1,4 +1,4 @@
-import { isShared } from './databaseUrl.ts';
+import { isShared } from './pool.ts';
 
 /** Maximum number of prepared statements, because each connection keeps a plan for each of them. */
 const MOST = 300;

@@ -1,7 +1,7 @@
 import { type Sql as SqlTemplate, sqltag } from '@prisma/client/runtime/client';
 import pg from 'pg';
-import { within } from '../process/within.ts';
-import { transactionOptions } from './databaseUrl.ts';
+import { within } from '../concurrency/withTimeout.ts';
+import { transactionOptions } from './pool.ts';
 import type { preparedStatements } from './preparedStatements.ts';
 import type { Database, Sql } from './sql.ts';
 

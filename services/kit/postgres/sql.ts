@@ -1,4 +1,5 @@
-import { retry } from '../process/retry.ts';
+import { retry } from '../concurrency/retry.ts';
+import { sqlStateOf } from '../errors/sqlState.ts';
 
 /** The raw statements of a Prisma client or transaction. */
 export type Sql = {
@@ -29,24 +30,6 @@ export const sqlStates = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
 } as const;
-
-/** Yields an error and its causes, including Prisma's driver errors. */
-export function* causesOf(error: unknown): Generator<Record<string, unknown>> {
-  for (let cause: unknown = error, depth = 0; cause && typeof cause === 'object' && depth < 6; depth++) {
-    yield cause as Record<string, unknown>;
-    const { meta } = cause as { meta?: { driverAdapterError?: unknown } };
-    cause = meta?.driverAdapterError ?? (cause as Error).cause;
-  }
-}
-
-/** Returns the SQLSTATE of a PostgreSQL or Prisma error, or null. */
-export function sqlStateOf(error: unknown): string | null {
-  for (const { originalCode, code } of causesOf(error)) {
-    if (typeof originalCode === 'string') return originalCode;
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P')) return code;
-  }
-  return null;
-}
 
 /**
  * Whether the data itself is invalid, by the SQLSTATE's class: a retry of the whole batch would fail again.

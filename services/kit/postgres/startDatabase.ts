@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { ServiceName } from '@venue-booking/proto/subjects';
+import type { Log } from '../logging/log.ts';
 import type { Messaging } from '../messaging/messaging.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Log } from '../process/log.ts';
-import { checkSession } from './databaseUrl.ts';
+import { checkSession } from './pool.ts';
 import { prepareSchema } from './prepareSchema.ts';
 import type { Sql } from './sql.ts';
 

@@ -1,4 +1,4 @@
-import { EnvError } from './env.ts';
+import { EnvError } from '../settings/env.ts';
 import { tuneMemory } from './memory.ts';
 
 /** A running part of a process. `stop` finishes work in progress and releases all resources. */

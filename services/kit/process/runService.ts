@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { z } from 'zod';
+import { startHealthServer } from '../http/health.ts';
+import { createLog } from '../logging/log.ts';
 import { natsMessaging } from '../messaging/natsMessaging.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { Backings } from '../postgres/startDatabase.ts';
-import { type backingsEnv, readEnv, type serviceEnv } from './env.ts';
-import { createMetrics, startHealthServer } from './health.ts';
+import { type backingsEnv, readEnv, type serviceEnv } from '../settings/env.ts';
 import { runProcess, type Service } from './lifecycle.ts';
-import { createLog } from './log.ts';
 
 type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
 

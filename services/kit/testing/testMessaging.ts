@@ -5,11 +5,11 @@ import { connect } from '@nats-io/transport-node';
 import { event } from '@venue-booking/proto/events';
 import { startNats } from '../../../test/servers/nats.ts';
 import type { FreezableServer } from '../../../test/servers/testServer.ts';
+import { createLog } from '../logging/log.ts';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import { natsMessaging } from '../messaging/natsMessaging.ts';
-import { createLog } from '../process/log.ts';
-import { untilNextLook } from './testPace.ts';
+import { untilNextLook } from './testTiming.ts';
 
 export const silentLog = createLog('test', 'silent');
 

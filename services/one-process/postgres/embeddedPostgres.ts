@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { EnvError } from '../../kit/process/env.ts';
-import type { Log } from '../../kit/process/log.ts';
-import { retry } from '../../kit/process/retry.ts';
-import { randomSecret } from '../../kit/randomSecret.ts';
+import { retry } from '../../kit/concurrency/retry.ts';
+import type { Log } from '../../kit/logging/log.ts';
+import { randomSecret } from '../../kit/secrets/randomSecret.ts';
+import { EnvError } from '../../kit/settings/env.ts';
 import { keep } from '../embeddedSecrets.ts';
 import { makeFolder } from './dataFolder.ts';
-import { ownFolder } from './folderOwner.ts';
+import { ownFolder } from './folderLock.ts';
 import { checkUser, createData, superuser } from './postgresData.ts';
 import { failureOf, findPostgres } from './postgresProgram.ts';
 import {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnPostgres } from './postgresProgram.ts';
-import { readIfThere } from './readIfThere.ts';
+import { readIfThere } from './readIfPresent.ts';
 import { commandOf, isRunning, waitUntilGone } from './runningProcess.ts';
 
 /** A running PostgreSQL server: process id and port on 127.0.0.1. */

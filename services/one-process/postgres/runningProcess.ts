@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readIfThere } from './readIfThere.ts';
+import { readIfThere } from './readIfPresent.ts';
 
 /** Whether a process with this id is running. Zombies count as ended. */
 export function isRunning(pid: number): boolean {

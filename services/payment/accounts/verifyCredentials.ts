@@ -1,4 +1,4 @@
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { fail } from '@venue-booking/proto/failures';
 import type { FeeTerms, NewPaymentAccount } from '@venue-booking/proto/payment';
 import { providerLabel } from '@venue-booking/proto/providers';

@@ -1,6 +1,6 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { within } from '@venue-booking/kit/process/within';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { within } from '@venue-booking/kit/concurrency/withTimeout';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import { endHold } from '../checkout/endHold.ts';
 import { makeCheckout } from '../checkout/makeCheckout.ts';
 import { byKey } from '../database.ts';

@@ -1,5 +1,5 @@
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
-import { randomSecret } from '@venue-booking/kit/randomSecret';
+import { randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
 import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';

@@ -1,5 +1,5 @@
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import type { SecretBox } from '@venue-booking/kit/secretBox';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import type { SecretBox } from '@venue-booking/kit/secrets/secretBox';
 import type { PaymentDeps } from '../deps.ts';
 import type { Account } from '../gen/prisma/client.ts';
 import { type MaybeProvider, ProviderError, type RemoteAccount } from './provider.ts';

@@ -1,4 +1,4 @@
-import { readWhole, whyNoAnswer } from '@venue-booking/kit/process/readWhole';
+import { readWhole, whyNoAnswer } from '@venue-booking/kit/http/readBody';
 import { ProviderError } from './provider.ts';
 
 /** Maximum size of a provider's response in bytes; real ones have a few kB. */

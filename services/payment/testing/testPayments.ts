@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
-import { createLog } from '@venue-booking/kit/process/log';
-import { createSecretBox } from '@venue-booking/kit/secretBox';
+import { createSecretBox } from '@venue-booking/kit/secrets/secretBox';
 import type { PaymentOrder } from '@venue-booking/proto/payment';
 import { z } from 'zod';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';

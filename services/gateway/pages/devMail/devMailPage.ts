@@ -1,4 +1,4 @@
-import { isOwnMachine } from '@venue-booking/kit/ownMachine';
+import { isOwnMachine } from '@venue-booking/kit/settings/loopbackUrl';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import { type Request, type Response, Router } from 'express';
 import type { Address, Email } from 'postal-mime';

@@ -1,5 +1,5 @@
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import type { Log } from '@venue-booking/kit/process/log';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { fail, failureStatus } from '@venue-booking/proto/failures';
 import { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, Response } from 'express';

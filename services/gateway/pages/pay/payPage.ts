@@ -1,6 +1,6 @@
-import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { Log } from '@venue-booking/kit/process/log';
 import type { PayLink } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';

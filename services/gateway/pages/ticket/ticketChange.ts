@@ -1,4 +1,4 @@
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';

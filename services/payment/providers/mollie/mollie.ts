@@ -1,5 +1,5 @@
-import { isOwnMachine } from '@venue-booking/kit/ownMachine';
-import { urlOf } from '@venue-booking/kit/process/env';
+import { urlOf } from '@venue-booking/kit/settings/env';
+import { isOwnMachine } from '@venue-booking/kit/settings/loopbackUrl';
 import { z } from 'zod';
 import {
   type CheckoutOrder,

@@ -1,5 +1,5 @@
-import type { Log } from '@venue-booking/kit/process/log';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import type { PaymentDatabase } from '../../database.ts';
 
 const MAX_CONCURRENT = 50;
