@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import {
-  backingsEnv,
+  connectionEnv,
   keyPairs,
   milliseconds,
   outboxPollMs,
@@ -75,7 +75,7 @@ export const defaultMailFrom = (publicUrl: string): string => {
 
 export const bookingEnv = z.object({
   ...serviceEnv,
-  ...backingsEnv,
+  ...connectionEnv,
   ...bookingSettings,
   REDIS_URLS: redisUrls.describe(REDIS_URLS),
   SMTP_URL: smtpUrl.describe(SMTP_URL),

@@ -1,14 +1,14 @@
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
-import { seldom } from '@venue-booking/kit/concurrency/throttle';
+import { createThrottle } from '@venue-booking/kit/concurrency/throttle';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import { startRelay } from '@venue-booking/kit/events/outbox';
 import type { Log } from '@venue-booking/kit/logging/log';
 import { measureConsumers } from '@venue-booking/kit/messaging/consumerGauges';
 import { createClient, serveRouter } from '@venue-booking/kit/messaging/rpc';
-import { startForgetting } from '@venue-booking/kit/postgres/retention';
-import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
+import { startDeletingExpiredRows } from '@venue-booking/kit/postgres/retention';
+import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { SecretsKey } from '@venue-booking/kit/secrets/secretBox';
 import type { ReserveResult } from './core/ledger.ts';
@@ -28,7 +28,7 @@ import { venueOffers } from './limits/venueOffers.ts';
 import { bookingLinks } from './links/bookingLinks.ts';
 import { bookingMetrics } from './metrics.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
-import { OLD_ROWS } from './retention.ts';
+import { RETENTION_RULES } from './retention.ts';
 import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slots/slotLock.ts';
 import { createSlotQueue } from './slots/slotQueue.ts';
@@ -39,14 +39,14 @@ import { type MailSettings, startNotifications } from './wiring/notifications.ts
 /**
  * How long events are gathered into a batch. Shorter than a guest's way to the checkout, which needs them.
  */
-const OUTBOX_GATHER_MS = 50;
+const OUTBOX_COLLECT_MS = 50;
 
 /**
  * Starts the booking service; it serves once this resolves. Without Redis, locks and rate limits are per
  * process.
  */
 export async function startBooking(
-  deps: Backings & {
+  deps: ServiceDependencies & {
     redisUrls: readonly string[] | undefined;
     publicUrl: string;
     signingKeys: readonly SigningKey[];
@@ -66,7 +66,7 @@ export async function startBooking(
   measured.redis(() => redis?.forLock.states() ?? []);
   const relay = startRelay({
     ...{ database, service: 'booking', messaging, log },
-    ...{ pollMs: deps.outboxPollMs, gatherMs: OUTBOX_GATHER_MS },
+    ...{ pollMs: deps.outboxPollMs, collectMs: OUTBOX_COLLECT_MS },
   });
   const ledger = {
     release: availability.release.mutate,
@@ -92,7 +92,7 @@ export async function startBooking(
     notifications.wake();
   };
   const retention = startRetention({ database, forget: notifications.forget, log });
-  const oldRows = startForgetting(database, OLD_ROWS, log);
+  const oldRows = startDeletingExpiredRows(database, RETENTION_RULES, log);
   const limitTally = startLimitTally(database, log);
   const reporting = startReportingOrigins({ database, redirects: catalog.redirects, publicUrl, log });
   const sweep = startSweep({ database, ledger, onVoided: measured.swept, log }, deps.sweep);
@@ -172,6 +172,6 @@ export async function startBooking(
 async function openRedis(urls: readonly string[], log: Log) {
   const { connectRedis } = await import('./redis.ts');
   // Separate connections: the rate limit uses the first server only, and the lock must survive its failure.
-  const mayLog = seldom(60_000);
+  const mayLog = createThrottle(60_000);
   return { forLock: connectRedis(urls, log, mayLog), forLimit: connectRedis(urls.slice(0, 1), log, mayLog) };
 }

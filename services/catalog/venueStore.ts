@@ -1,7 +1,7 @@
-import { gatheredWith } from '@venue-booking/kit/concurrency/batchCalls';
+import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
 import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/columns';
-import { onTaken } from '@venue-booking/kit/postgres/sql';
+import { onUniqueViolation } from '@venue-booking/kit/postgres/sql';
 import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
@@ -86,7 +86,7 @@ export async function createVenue(
   const data = { slug, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
   await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
-    const venue = await onTaken(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
+    const venue = await onUniqueViolation(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
     const domains = await replaceDomains(tx, venue.id, requested, []);
     requireOwnAddress(input, { ...venue, domains });
     const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
@@ -169,7 +169,7 @@ type TenantName = { slug: string } | { domain: string };
  * The venue of a slug or of a custom domain, or null. Concurrent calls share a statement, because the gateway
  * asks for every venue with visitors.
  */
-export const findTenant = gatheredWith(async (database: CatalogDatabase, names: TenantName[]) => {
+export const findTenant = batchCallsWith(async (database: CatalogDatabase, names: TenantName[]) => {
   const slugs = names.map((by) => ('slug' in by ? by.slug : null));
   const domains = names.map((by) => ('domain' in by ? by.domain : null));
   const rows = await database.$queryRaw<(Tenant & { n: number })[]>`
@@ -185,7 +185,7 @@ export const findTenant = gatheredWith(async (database: CatalogDatabase, names: 
 });
 
 /** A venue's contact details for guests, or null. Concurrent calls share a statement. */
-export const findContact = gatheredWith(async (database: CatalogDatabase, venueIds: number[]) => {
+export const findContact = batchCallsWith(async (database: CatalogDatabase, venueIds: number[]) => {
   const rows = await database.$queryRawUnsafe<({ id: number } & ContactRow)[]>(
     `SELECT id, ${CONTACT_COLUMNS}, created_at AS "createdAt", trusted, allowed_origins AS "allowedOrigins",
       ARRAY(SELECT domain FROM catalog.venue_domain WHERE venue_id = venue.id) AS domains
@@ -242,7 +242,7 @@ async function replaceDomains(
   for (const domain of added) {
     await tx.venueDomain.deleteMany({ where: { domain, lostAt: { not: null } } });
     const data = { domain, venueId, provenAt: proven.includes(domain) ? new Date() : null };
-    await onTaken(tx.venueDomain.create({ data }), () => fail('domain_taken', { domain }));
+    await onUniqueViolation(tx.venueDomain.create({ data }), () => fail('domain_taken', { domain }));
   }
   return domains;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
 
 /** Writes the address to the data folder until it stops, for the command line on this machine. */
-export function tellAddress(dataDir: string, port: number): Running {
+export function writeAddressFile(dataDir: string, port: number): Running {
   const file = join(dataDir, 'address');
   writeFileSync(file, `http://localhost:${port}\n`);
   return { stop: async () => rmSync(file, { force: true }) };

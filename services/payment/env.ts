@@ -1,5 +1,5 @@
 import {
-  backingsEnv,
+  connectionEnv,
   milliseconds,
   oneOrZero,
   outboxPollMs,
@@ -27,7 +27,7 @@ export const paymentSettings = {
 
 export const paymentEnv = z.object({
   ...serviceEnv,
-  ...backingsEnv,
+  ...connectionEnv,
   ...paymentSettings,
   PUBLIC_URL: publicUrl,
 });

@@ -1,5 +1,5 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
-import { costlyReads, createReadTurns } from '@venue-booking/kit/messaging/largeReads';
+import { createReadBulkhead, largeReadQueries } from '@venue-booking/kit/messaging/largeReads';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { Actor } from '@venue-booking/proto/adminBooking';
 import { MAX_FIGURE_DAYS, MoneyQuery } from '@venue-booking/proto/figures';
@@ -75,7 +75,7 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
       (input) => sumMoney(deps, input),
     ),
 
-    listMoney: costlyReads(createReadTurns())(
+    listMoney: largeReadQueries(createReadBulkhead())(
       ofVenue.extend({ from: z.int(), to: z.int(), ...MoneyQuery.pick({ cursor: true, limit: true }).shape }),
       (input) => listMoney(deps, input),
     ),

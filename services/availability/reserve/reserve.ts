@@ -1,6 +1,6 @@
-import { gathered } from '@venue-booking/kit/concurrency/batchCalls';
+import { batchCalls } from '@venue-booking/kit/concurrency/batchCalls';
 import { sqlStateOf } from '@venue-booking/kit/errors/sqlState';
-import { isDataFault, retryConflicts, sqlStates } from '@venue-booking/kit/postgres/sql';
+import { isDataError, retryConflicts, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
@@ -58,7 +58,7 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
   const { database } = deps;
   const rulesCache = createRulesCache(database);
   const slotsWithRow = new LRUCache<string, true>({ max: MAX_CACHED_SLOTS });
-  const takeGathered = gathered(
+  const takeGathered = batchCalls(
     async (requests: (SlotRequest & Found)[]) => {
       const slots = requests
         .filter(({ at }) => !slotsWithRow.has(keyOf(at)))
@@ -77,7 +77,7 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
       }
       return requests.map((one) => taken.get(one) ?? 'overlaps');
     },
-    { apart: ({ at }) => [keyOf(at)], alone: isDataFault },
+    { keysOf: ({ at }) => [keyOf(at)], retryAlone: isDataError },
   );
   const take: Take = ({ rules, slot }, { venueId, slotId, parties }) => {
     const { days, revision, rooms } = rules;
@@ -182,7 +182,7 @@ async function takeAll(deps: Deps, requests: SlotRequest[]): Promise<(PartyOutco
     return await retryConflicts(() => deps.takePlaces(deps.database, requests));
   } catch (error) {
     const [one, ...more] = requests;
-    if (!one || more.length > 0 || !isDataFault(error)) throw error;
+    if (!one || more.length > 0 || !isDataError(error)) throw error;
     if (sqlStateOf(error) === sqlStates.exclusionViolation) return ['overlaps'];
     if (one.parties.length === 1)
       return [one.parties.map(({ bookingUid }) => ({ bookingUid, outcome: 'failed', free: 0 }))];

@@ -1,4 +1,4 @@
-import { gathered } from '@venue-booking/kit/concurrency/batchCalls';
+import { batchCalls } from '@venue-booking/kit/concurrency/batchCalls';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findEachRules, type RulesRequest } from './rulesStore.ts';
@@ -14,7 +14,7 @@ export function createRulesCache(database: AvailabilityDatabase) {
   const cache = new LRUCache<string, FacilityRules>({ max: MAX_ENTRIES });
   const keyOf = ({ venueId, facilityId, days }: RulesRequest) =>
     `${venueId} ${facilityId} ${days.from} ${days.count}`;
-  const read = gathered((requests: RulesRequest[]) => findEachRules(database, requests));
+  const read = batchCalls((requests: RulesRequest[]) => findEachRules(database, requests));
   return {
     /**
      * The cached rules of a facility, or else those of the database. Null when the venue has no such

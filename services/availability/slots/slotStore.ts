@@ -1,4 +1,4 @@
-import { UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
+import { ASYNC_COMMIT } from '@venue-booking/kit/postgres/sql';
 import { addDays } from '@venue-booking/kit/venueTime';
 import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityTx } from '../database.ts';
@@ -121,7 +121,7 @@ export const setBlocked = (
  */
 export async function ensureRows(database: AvailabilityTx, slots: readonly NewSlotRow[]): Promise<void> {
   await database.$executeRaw`
-    WITH ${Prisma.raw(UNHURRIED_COMMIT)}
+    WITH ${Prisma.raw(ASYNC_COMMIT)}
     INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
     SELECT venue_id, facility_id, id, starts_at, ends_at FROM unhurried, ${slotTable(slots)}
     ON CONFLICT DO NOTHING`;

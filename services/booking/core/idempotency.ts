@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gatheredWith } from '@venue-booking/kit/concurrency/batchCalls';
-import { deadlineOfCall } from '@venue-booking/kit/concurrency/callContext';
-import { retryConflicts, UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
+import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
+import { callDeadline } from '@venue-booking/kit/concurrency/callContext';
+import { ASYNC_COMMIT, retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { ManualBooking } from '@venue-booking/proto/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
@@ -80,7 +80,7 @@ export async function claimKey(
 ): Promise<{ bookingUid: string | null; terms: FoundTerms | null }> {
   const { venueId } = termsRequest;
   const hash = createHash('sha256').update(sortedJson(body)).digest('base64url');
-  const waitUntil = Math.min(Date.now() + WAIT_MS, deadlineOfCall() - 500);
+  const waitUntil = Math.min(Date.now() + WAIT_MS, callDeadline() - 500);
   for (;;) {
     const { claimed, terms } = await claim(database, { venueId, key, hash, owner, termsRequest });
     if (claimed) return { bookingUid: null, terms };
@@ -103,12 +103,12 @@ type Claim = Owned & { hash: string; termsRequest: TermsRequest };
  * rows are locked in one order, so that concurrent batches cannot deadlock. The commit is asynchronous; the
  * booking's own commit makes the claim durable.
  */
-const claim = gatheredWith(
+const claim = batchCallsWith(
   async (database: BookingDatabase, claims: Claim[]) => {
     const owners = claims.map(({ owner }) => owner);
     const rows = await retryConflicts(
       () => database.$queryRaw<{ claimed: boolean; terms: TermsRow | null }[]>`
-        WITH ${Prisma.raw(UNHURRIED_COMMIT)},
+        WITH ${Prisma.raw(ASYNC_COMMIT)},
         claimed AS (
           INSERT INTO booking.idempotency_key AS k (venue_id, key, body_hash, owner, leased_until)
           SELECT venue_id, key, hash, owner, now() + ${LEASE_SECONDS} * interval '1 second'
@@ -130,17 +130,17 @@ const claim = gatheredWith(
     );
     return rows.map(({ claimed, terms }) => ({ claimed, terms: terms && toTerms(terms) }));
   },
-  { apart: ({ venueId, key }) => [`${venueId} ${key}`] },
+  { keysOf: ({ venueId, key }) => [`${venueId} ${key}`] },
 );
 
 /**
  * Deletes a claim after a failure, without waiting for the disk. If a crash undoes that, the lease expires.
  */
-export const releaseKey = gatheredWith(
+export const releaseKey = batchCallsWith(
   async (database: BookingDatabase, keys: Owned[]): Promise<undefined> => {
     await retryConflicts(
       () => database.$executeRaw`
-        WITH ${Prisma.raw(UNHURRIED_COMMIT)}
+        WITH ${Prisma.raw(ASYNC_COMMIT)}
         DELETE FROM booking.idempotency_key k
         USING unhurried, unnest(${keys.map(({ venueId }) => venueId)}::integer[], ${keys.map(({ key }) => key)}::text[],
           ${keys.map(({ owner }) => owner)}::uuid[]) AS a(venue_id, key, owner)

@@ -1,4 +1,4 @@
-import { inOwnTime } from '@venue-booking/kit/concurrency/callContext';
+import { withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
@@ -55,7 +55,7 @@ export async function recordRulesChange(
   input: Input & { since: number; actor: string },
 ): Promise<void> {
   const { venueId, change, actor } = input;
-  await inOwnTime(RECORD_BUDGET_MS, async () => {
+  await withOwnDeadline(RECORD_BUDGET_MS, async () => {
     for await (const rows of affectedBookings(deps, input))
       await deps.database.$executeRaw`
         INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { abortedAfter } from '@venue-booking/kit/concurrency/abortAfter';
+import { abortAfter } from '@venue-booking/kit/concurrency/abortAfter';
 import { connectionReason } from '@venue-booking/kit/errors/connectionReason';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { nodemailer } from './nodemailer.ts';
@@ -40,7 +40,7 @@ export function smtpTransport(
   });
   /** Whether the server accepts a separate connection and login. */
   const answers = (stopped?: AbortSignal): Promise<boolean> =>
-    abortedAfter(
+    abortAfter(
       waits.connectMs,
       async (signal) => {
         if (signal.aborted) return false;
@@ -55,7 +55,7 @@ export function smtpTransport(
   return {
     async send({ envelope, bytes }, stopped) {
       try {
-        await abortedAfter(
+        await abortAfter(
           waits.totalMs,
           (signal) => transport.sendMail({ envelope, raw: bytes, signal }),
           stopped,

@@ -1,5 +1,5 @@
-import { abortedAfter } from '@venue-booking/kit/concurrency/abortAfter';
-import { callOr } from '@venue-booking/kit/concurrency/callContext';
+import { abortAfter } from '@venue-booking/kit/concurrency/abortAfter';
+import { currentOrNewCall } from '@venue-booking/kit/concurrency/callContext';
 import { retry } from '@venue-booking/kit/concurrency/retry';
 import type { Log } from '@venue-booking/kit/logging/log';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -70,7 +70,7 @@ export async function sendStaffMail(
 ): Promise<boolean> {
   const message = encode(composeStaffMail(mail, from, new Date()));
   try {
-    await abortedAfter(callOr(BUDGET_MS).deadlineAt - Date.now(), (late) =>
+    await abortAfter(currentOrNewCall(BUDGET_MS).deadlineAt - Date.now(), (late) =>
       retry(() => transport.send(message, late), {
         attempts: TRIES,
         when: (error) => !late.aborted && error instanceof SendFailure && error.refusal !== 'refused',

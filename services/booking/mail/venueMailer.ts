@@ -56,7 +56,7 @@ export function startVenueMailer(deps: VenueMailerDeps): Worker {
   const { database, log, pollMs = POLL_MS } = deps;
   return startWorker<number>({
     ...{ name: 'mail to venues', log, pollMs, drainMs: DRAIN_MS },
-    atOnce: () => AT_ONCE,
+    maxConcurrent: () => AT_ONCE,
     claim: (limit) => claimVenues(database, { limit, pauseMs: PAUSE_MS }),
     work: (venueId, breakOff) => tellVenue(deps, venueId, breakOff),
   });

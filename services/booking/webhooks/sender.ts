@@ -16,11 +16,11 @@ const STOP_GRACE_MS = 2000;
 export function startSender(deps: SenderDeps): Worker {
   const { database, log } = deps;
   return startWorker<ClaimedDelivery>({
-    ...{ name: 'webhooks', gatherMs: GATHER_MS, drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
-    atOnce: () => LIMITS.all,
-    shares: [
-      { of: ({ webhookId }) => webhookId, most: LIMITS.perWebhook },
-      { of: ({ venueId }) => venueId, most: LIMITS.perVenue },
+    ...{ name: 'webhooks', collectMs: GATHER_MS, drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
+    maxConcurrent: () => LIMITS.all,
+    limits: [
+      { keyOf: ({ webhookId }) => webhookId, maximum: LIMITS.perWebhook },
+      { keyOf: ({ venueId }) => venueId, maximum: LIMITS.perVenue },
     ],
     claim: (free, inProgress) => claimDeliveries(database, inProgress, { free, ...LIMITS }),
     work: (claimed, signal) => tryOnce(deps, claimed, signal),

@@ -1,4 +1,4 @@
-import { seldom } from '@venue-booking/kit/concurrency/throttle';
+import { createThrottle } from '@venue-booking/kit/concurrency/throttle';
 import type { Log } from '@venue-booking/kit/logging/log';
 import type { RequestHandler } from 'express';
 
@@ -19,7 +19,7 @@ export function warnOfUnknownProxies(
   log: Pick<Log, 'warn'>,
   now?: () => number,
 ): RequestHandler {
-  const mayWarn = seldom(WARNING_INTERVAL_MS, now);
+  const mayWarn = createThrottle(WARNING_INTERVAL_MS, now);
   return (request, _response, next) => {
     if (
       request.headers['x-forwarded-for'] !== undefined &&

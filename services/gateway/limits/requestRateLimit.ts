@@ -25,7 +25,7 @@ type Options = {
  */
 export function createRequestRateLimit(perSecond: number, { isTrusted = () => false, now }: Options = {}) {
   const burst = perSecond * BURST_SECONDS;
-  const buckets = createLeakyBuckets({ perSecond, most: MAX_CLIENTS, now });
+  const buckets = createLeakyBuckets({ perSecond, maxBuckets: MAX_CLIENTS, now });
   /** The client that a request is counted for; null after the release. */
   const countedFor = new WeakMap<IncomingMessage, string | null>();
 

@@ -1,4 +1,4 @@
-import { createFreshCache } from '@venue-booking/kit/concurrency/ttlCache';
+import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
 import { fail } from '@venue-booking/proto/failures';
 import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
 import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';
@@ -18,10 +18,10 @@ export function createTenancy(deps: {
   baseDomain: string | undefined;
 }) {
   const { catalog, publicUrl, baseDomain } = deps;
-  const tenants = createFreshCache<Tenant | null>({
-    renew: (names) => catalog.tenants.query(names.map(({ key }) => catalogQueryOf(key))),
+  const tenants = createTtlCache<Tenant | null>({
+    refresh: (names) => catalog.tenants.query(names.map(({ key }) => catalogQueryOf(key))),
   });
-  const origins = createFreshCache<boolean>();
+  const origins = createTtlCache<boolean>();
   const ownOrigins = originsOf(publicUrl);
 
   const subdomainOf = (host: string) =>
@@ -86,8 +86,8 @@ export function createTenancy(deps: {
 
     /** Drops all cached venues and origins. */
     invalidate() {
-      tenants.drop(ALL);
-      origins.drop(ALL);
+      tenants.invalidate(ALL);
+      origins.invalidate(ALL);
     },
   };
 }

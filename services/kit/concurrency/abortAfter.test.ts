@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it, vi } from 'vitest';
-import { abortedAfter } from './abortAfter.ts';
+import { abortAfter } from './abortAfter.ts';
 
 const untilAborted = (signal: AbortSignal) => sleep(60_000, undefined, { signal, ref: true });
 
 describe('work with a timeout and a stop signal', () => {
   it('is aborted at its timeout', async () => {
-    const error = await abortedAfter(20, untilAborted).catch((reason: Error) => reason);
+    const error = await abortAfter(20, untilAborted).catch((reason: Error) => reason);
     assert.ok(error instanceof Error);
     assert.equal((error.cause as Error).name, 'TimeoutError');
   });
 
   it('is aborted by the stop signal, before or during the work', async () => {
     const stopping = new AbortController();
-    const working = abortedAfter(60_000, untilAborted, stopping.signal);
+    const working = abortAfter(60_000, untilAborted, stopping.signal);
     stopping.abort(new Error('stopped'));
     await assert.rejects(working, (error: Error) => (error.cause as Error).message === 'stopped');
-    await abortedAfter(60_000, async (signal) => assert.ok(signal.aborted), stopping.signal);
+    await abortAfter(60_000, async (signal) => assert.ok(signal.aborted), stopping.signal);
   });
 
   it('leaves no timer or listener behind, after success or failure', async () => {
@@ -27,8 +27,8 @@ describe('work with a timeout and a stop signal', () => {
       const stopping = new AbortController();
       const signals: AbortSignal[] = [];
       const work = async (signal: AbortSignal) => void signals.push(signal);
-      await abortedAfter(1000, work, stopping.signal);
-      const failing = abortedAfter(
+      await abortAfter(1000, work, stopping.signal);
+      const failing = abortAfter(
         1000,
         async (signal) => {
           await work(signal);

@@ -3,21 +3,21 @@
  * `AbortSignal.timeout` and `AbortSignal.any` would stay in memory for the whole timeout, which is a minute
  * for each mail.
  */
-export async function abortedAfter<T>(
+export async function abortAfter<T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,
   stopped?: AbortSignal,
 ): Promise<T> {
-  const end = new AbortController();
-  const late = () => end.abort(new DOMException(`not done within ${ms} ms`, 'TimeoutError'));
-  const stop = () => end.abort(stopped?.reason);
-  if (stopped?.aborted) stop();
-  const timer = setTimeout(late, ms);
-  stopped?.addEventListener('abort', stop);
+  const controller = new AbortController();
+  const onTimeout = () => controller.abort(new DOMException(`not done within ${ms} ms`, 'TimeoutError'));
+  const onStop = () => controller.abort(stopped?.reason);
+  if (stopped?.aborted) onStop();
+  const timer = setTimeout(onTimeout, ms);
+  stopped?.addEventListener('abort', onStop);
   try {
-    return await work(end.signal);
+    return await work(controller.signal);
   } finally {
     clearTimeout(timer);
-    stopped?.removeEventListener('abort', stop);
+    stopped?.removeEventListener('abort', onStop);
   }
 }

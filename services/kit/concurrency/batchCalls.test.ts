@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { failureOf } from '../messaging/rpc.ts';
-import { gathered } from './batchCalls.ts';
+import { batchCalls } from './batchCalls.ts';
 import { newCall, runInCall } from './callContext.ts';
 
 describe('gathered calls', () => {
   it('share a batch and get their own results; later ones share the next batch', async () => {
     const batches: number[][] = [];
     const first = Promise.withResolvers<void>();
-    const double = gathered(async (numbers: number[]) => {
+    const double = batchCalls(async (numbers: number[]) => {
       batches.push(numbers);
       if (batches.length === 1) await first.promise;
       return numbers.map((number) => 2 * number);
@@ -27,7 +27,7 @@ describe('gathered calls', () => {
   });
 
   it('of a batch fail together, without affecting the next batch', async () => {
-    const work = gathered(async (words: string[]) => {
+    const work = batchCalls(async (words: string[]) => {
       if (words.includes('bad')) throw new Error('refused');
       return words;
     });
@@ -41,13 +41,13 @@ describe('gathered calls', () => {
 
   it('that share a key are in different batches, in order', async () => {
     const batches: string[][] = [];
-    const work = gathered(
+    const work = batchCalls(
       async (words: string[]) => {
         batches.push(words);
         await new Promise(setImmediate);
         return words;
       },
-      { apart: (word) => [word.slice(0, 1)] },
+      { keysOf: (word) => [word.slice(0, 1)] },
     );
     assert.deepEqual(await Promise.all(['a1', 'b1', 'a2', 'c1', 'a3'].map(work)), [
       'a1',
@@ -61,7 +61,7 @@ describe('gathered calls', () => {
 
   it('are limited to 200 per batch', async () => {
     const sizes: number[] = [];
-    const count = gathered(async (numbers: number[]) => {
+    const count = batchCalls(async (numbers: number[]) => {
       sizes.push(numbers.length);
       return numbers;
     });
@@ -71,12 +71,12 @@ describe('gathered calls', () => {
   });
 
   it('are retried alone if one of them may have caused the error', async () => {
-    const work = gathered(
+    const work = batchCalls(
       async (words: string[]) => {
         if (words.includes('bad')) throw new Error(`refused: ${words.length}`);
         return words;
       },
-      { alone: (error) => error instanceof Error },
+      { retryAlone: (error) => error instanceof Error },
     );
     const answers = await Promise.allSettled(['good', 'bad', 'fine'].map(work));
     assert.deepEqual(
@@ -87,10 +87,10 @@ describe('gathered calls', () => {
 
   const codeOf = (error: unknown) => failureOf(error)?.code;
   /** A batch that waits until released; `dealt` records its items. */
-  const held = (options: Parameters<typeof gathered>[1]) => {
+  const held = (options: Parameters<typeof batchCalls>[1]) => {
     const dealt: unknown[] = [];
     const first = Promise.withResolvers<void>();
-    const work = gathered(async (words) => {
+    const work = batchCalls(async (words) => {
       dealt.push(...words);
       await first.promise;
       return words;
@@ -99,7 +99,7 @@ describe('gathered calls', () => {
   };
 
   it('are rejected while too many wait', async () => {
-    const { work, letGo } = held({ most: 2, mostWaiting: 3 });
+    const { work, letGo } = held({ maxBatch: 2, maxWaiting: 3 });
     const under = [work('a'), work('b')];
     await new Promise((resolve) => setTimeout(resolve, 20));
     const waiting = [work('c'), work('d'), work('e')];

@@ -6,59 +6,60 @@ import { createBulkhead } from './bulkhead.ts';
 const full = () => new Error('full');
 
 test('limits the concurrent calls of a name, and all run in the end', async () => {
-  const within = createBulkhead({ full, atOnce: 3 });
+  const bulkhead = createBulkhead({ createError: full, maxConcurrent: 3 });
   let running = 0;
-  let most = 0;
+  let maximum = 0;
   const work = async () => {
     running += 1;
-    most = Math.max(most, running);
+    maximum = Math.max(maximum, running);
     await sleep(5);
     running -= 1;
   };
-  await Promise.all(Array.from({ length: 20 }, () => within('a', work)));
-  assert.deepEqual([most, running], [3, 0]);
+  await Promise.all(Array.from({ length: 20 }, () => bulkhead('a', work)));
+  assert.deepEqual([maximum, running], [3, 0]);
 });
 
 test('a hanging name does not affect another one', async () => {
-  const within = createBulkhead({ full, atOnce: 1, patienceMs: 20 });
+  const bulkhead = createBulkhead({ createError: full, maxConcurrent: 1, maxWaitMs: 20 });
   let release = () => {};
-  const hanging = within('a', () => new Promise<void>((resolve) => (release = resolve)));
+  const hanging = bulkhead('a', () => new Promise<void>((resolve) => (release = resolve)));
   await assert.rejects(
-    within('a', async () => 1),
+    bulkhead('a', async () => 1),
     { message: 'full' },
   );
-  assert.equal(await within('b', async () => 2), 2);
+  assert.equal(await bulkhead('b', async () => 2), 2);
   release();
   await hanging;
-  assert.equal(await within('a', async () => 3), 3);
+  assert.equal(await bulkhead('a', async () => 3), 3);
 });
 
 test('a failed call releases its place', async () => {
-  const within = createBulkhead({ full, atOnce: 1, patienceMs: 20 });
+  const bulkhead = createBulkhead({ createError: full, maxConcurrent: 1, maxWaitMs: 20 });
   for (let time = 0; time < 3; time++)
     await assert.rejects(
-      within('a', async () => Promise.reject(new Error('broken'))),
+      bulkhead('a', async () => Promise.reject(new Error('broken'))),
       { message: 'broken' },
     );
 });
 
 test('rejects calls of a name whose queue is full, but not of another name', async () => {
-  const within = createBulkhead({ full, atOnce: 1, mostWaiting: 2 });
+  const bulkhead = createBulkhead({ createError: full, maxConcurrent: 1, maxWaiting: 2 });
   const end = Promise.withResolvers<void>();
-  const waiting = Array.from({ length: 3 }, () => within('a', () => end.promise));
+  const waiting = Array.from({ length: 3 }, () => bulkhead('a', () => end.promise));
   await assert.rejects(
-    within('a', async () => {}),
+    bulkhead('a', async () => {}),
     /full/,
   );
-  assert.equal(await within('b', async () => 'done'), 'done');
+  assert.equal(await bulkhead('b', async () => 'done'), 'done');
   end.resolve();
   await Promise.all(waiting);
 });
 
 test('urgent calls go first, however many wait', async () => {
-  const within = createBulkhead({ full, atOnce: 2 });
+  const bulkhead = createBulkhead({ createError: full, maxConcurrent: 2 });
   const order: string[] = [];
-  const call = (what: string, urgent: boolean) => within('a', async () => void order.push(what), { urgent });
+  const call = (what: string, urgent: boolean) =>
+    bulkhead('a', async () => void order.push(what), { urgent });
   const queued = Array.from({ length: 50 }, (_, n) => call(`job ${n}`, false));
   await Promise.all([...queued, call('guest 1', true), call('guest 2', true)]);
   assert.deepEqual(order.slice(0, 4), ['job 0', 'job 1', 'guest 1', 'guest 2']);
@@ -68,13 +69,18 @@ test('urgent calls go first, however many wait', async () => {
 /** A bulkhead with a share of one call at a time on average, and calls that take some ms each. */
 function sharedTime() {
   let time = 0;
-  const within = createBulkhead({ full, atOnce: 4, msPerSecond: 1000, now: () => time });
+  const bulkhead = createBulkhead({
+    createError: full,
+    maxConcurrent: 4,
+    msPerSecond: 1000,
+    now: () => time,
+  });
   const calls: (() => void)[] = [];
   return {
     /** Starts calls of a name. */
     async call(name: string, count: number) {
       const work = () => new Promise<void>((end) => calls.push(end));
-      const all = Promise.all(Array.from({ length: count }, () => within(name, work)));
+      const all = Promise.all(Array.from({ length: count }, () => bulkhead(name, work)));
       await new Promise(setImmediate);
       return { all };
     },

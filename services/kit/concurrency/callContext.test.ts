@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { currentCall, inOwnTime, newCall, runInCall, traceparentOf, withDeadline } from './callContext.ts';
+import {
+  currentCall,
+  newCall,
+  runInCall,
+  traceparentOf,
+  withDeadline,
+  withOwnDeadline,
+} from './callContext.ts';
 
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
@@ -84,13 +91,13 @@ test('withDeadline never extends the call’s deadline, inOwnTime may, both keep
   runInCall(call, () => {
     assert.equal(withDeadline(2500, currentCall)?.deadlineAt, call.deadlineAt);
     const before = Date.now();
-    const { traceId, deadlineAt = 0 } = inOwnTime(2500, currentCall) ?? {};
+    const { traceId, deadlineAt = 0 } = withOwnDeadline(2500, currentCall) ?? {};
     assert.equal(traceId, 'one');
     assert.ok(deadlineAt >= before + 2500 && deadlineAt <= Date.now() + 2500);
   });
 });
 
-for (const [name, give] of Object.entries({ inOwnTime, withDeadline }))
+for (const [name, give] of Object.entries({ inOwnTime: withOwnDeadline, withDeadline }))
   test(`${name} starts a call outside of one`, () => {
     const before = Date.now();
     const { traceId = '', deadlineAt = 0 } = give(2500, currentCall) ?? {};

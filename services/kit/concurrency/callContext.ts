@@ -14,7 +14,7 @@ const storage = new AsyncLocalStorage<CallContext>();
 export const currentCall = (): CallContext | undefined => storage.getStore();
 
 /** Deadline of the current call in ms since 1970; infinite outside of a call. */
-export const deadlineOfCall = (): number => currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY;
+export const callDeadline = (): number => currentCall()?.deadlineAt ?? Number.POSITIVE_INFINITY;
 
 /** Runs `work` inside a call. Everything that it awaits sees the same context. */
 export const runInCall = <T>(call: CallContext, work: () => T): T => storage.run(call, work);
@@ -38,15 +38,15 @@ export function newCall(budgetMs: number, traceparent?: string): CallContext {
 }
 
 /** The current call, or a new one outside of a call. */
-export const callOr = (budgetMs: number): CallContext => currentCall() ?? newCall(budgetMs);
+export const currentOrNewCall = (budgetMs: number): CallContext => currentCall() ?? newCall(budgetMs);
 
 /** Runs work that a call started with a deadline of its own, which may be later than the call's. */
-export const inOwnTime = <T>(budgetMs: number, work: () => T): T =>
-  runInCall({ ...callOr(0), deadlineAt: Date.now() + budgetMs }, work);
+export const withOwnDeadline = <T>(budgetMs: number, work: () => T): T =>
+  runInCall({ ...currentOrNewCall(0), deadlineAt: Date.now() + budgetMs }, work);
 
 /** Runs part of a call with an earlier deadline, to leave time for the rest if the part hangs. */
 export const withDeadline = <T>(budgetMs: number, work: () => T): T =>
-  runInCall({ ...callOr(0), deadlineAt: Math.min(Date.now() + budgetMs, deadlineOfCall()) }, work);
+  runInCall({ ...currentOrNewCall(0), deadlineAt: Math.min(Date.now() + budgetMs, callDeadline()) }, work);
 
 /** The trace of a call as a `traceparent` header (https://www.w3.org/TR/trace-context/). */
 export const traceparentOf = (call: CallContext): string => `00-${call.traceId}-${randomHex(16)}-01`;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
-import { seldom } from './throttle.ts';
+import { createThrottle } from './throttle.ts';
 
 it('allows one message per key and minute', () => {
   let now = 5;
-  const may = seldom(60_000, () => now);
+  const may = createThrottle(60_000, () => now);
   const asked = (about: string, at: number) => {
     now = at;
     return may(about);

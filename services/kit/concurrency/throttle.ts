@@ -1,12 +1,12 @@
 /**
  * Returns a function that is true at most once per `ms` for each key. Meant for a small, fixed set of keys.
  */
-export function seldom(ms: number, clock = () => performance.now()): (about: string) => boolean {
+export function createThrottle(ms: number, clock = () => performance.now()): (key: string) => boolean {
   const last = new Map<string, number>();
-  return (about) => {
+  return (key) => {
     const now = clock();
-    if (now - (last.get(about) ?? Number.NEGATIVE_INFINITY) < ms) return false;
-    last.set(about, now);
+    if (now - (last.get(key) ?? Number.NEGATIVE_INFINITY) < ms) return false;
+    last.set(key, now);
     return true;
   };
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { deadlineOfCall, runInCall } from './callContext.ts';
-import { createFreshCache } from './ttlCache.ts';
+import { callDeadline, runInCall } from './callContext.ts';
+import { createTtlCache } from './ttlCache.ts';
 
 const SECOND = 1000;
 
 /** A cache with a fake clock, and a source that counts its calls. */
-function cacheWithClock<V = number>(options: Parameters<typeof createFreshCache<V>>[0] = {}) {
+function cacheWithClock<V = number>(options: Parameters<typeof createTtlCache<V>>[0] = {}) {
   const clock = { now: 5_000_000 };
-  const cache = createFreshCache<V>({ ...options, now: () => clock.now });
+  const cache = createTtlCache<V>({ ...options, now: () => clock.now });
   return { clock, cache };
 }
 
@@ -22,7 +22,7 @@ function slowFill() {
 const group = fc.integer({ min: 1, max: 2 });
 const get = fc.record({ kind: fc.constant('get' as const), group, key: fc.constantFrom('a', 'b') });
 const drop = fc.record({ kind: fc.constant('drop' as const), group });
-const renewed = fc.record({ kind: fc.constant('renewed' as const) });
+const refreshed = fc.record({ kind: fc.constant('refreshed' as const) });
 const wait = fc.record({
   kind: fc.constant('wait' as const),
   ms: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 500 }) }, fc.constant(SECOND)),
@@ -34,7 +34,7 @@ const steps = fc.array(
       { weight: 4, arbitrary: wait },
     ],
     ...[
-      { weight: 2, arbitrary: renewed },
+      { weight: 2, arbitrary: refreshed },
       { weight: 1, arbitrary: drop },
     ],
   ),
@@ -49,7 +49,7 @@ test('a value belongs to its group and key, is never a second old and never from
       const renewing: (() => void)[] = [];
       const { clock, cache } = cacheWithClock<Fact>({
         maxEntries,
-        renew: (names) => {
+        refresh: (names) => {
           const facts = names.map((name) => ({
             ...(name as { group: number; key: string }),
             at: clock.now,
@@ -64,10 +64,10 @@ test('a value belongs to its group and key, is never a second old and never from
         step += 1;
         if (action.kind === 'wait') clock.now += action.ms;
         if (action.kind === 'drop') {
-          cache.drop(action.group);
+          cache.invalidate(action.group);
           changedAt.set(action.group, step);
         }
-        if (action.kind === 'renewed') {
+        if (action.kind === 'refreshed') {
           for (const answer of renewing.splice(0)) answer();
           await new Promise(setImmediate);
         }
@@ -130,7 +130,7 @@ test('concurrent requests share one fill', async () => {
 test('dropping a group makes the next request fill again', async () => {
   const { cache } = cacheWithClock<string>();
   await cache.get(1, 'a', async () => 'before');
-  cache.drop(1);
+  cache.invalidate(1);
   assert.equal(await cache.get(1, 'a', async () => 'after'), 'after');
   assert.equal(await cache.get(1, 'a', async () => 'not asked'), 'after');
 });
@@ -138,8 +138,8 @@ test('dropping a group makes the next request fill again', async () => {
 test('dropping a group keeps other groups', async () => {
   const { cache } = cacheWithClock<string>();
   await cache.get(2, 'a', async () => 'kept');
-  cache.drop(1);
-  cache.drop(12);
+  cache.invalidate(1);
+  cache.invalidate(12);
   assert.equal(await cache.get(2, 'a', async () => 'not asked'), 'kept');
 });
 
@@ -147,7 +147,7 @@ test('a fill from before a change serves its waiters but no later request', asyn
   const { cache } = cacheWithClock<string>();
   const { fill, resolve } = slowFill();
   const before = cache.get(1, 'a', fill);
-  cache.drop(1);
+  cache.invalidate(1);
   const after = cache.get(1, 'a', async () => 'new');
   resolve('old');
   assert.equal(await before, 'old');
@@ -159,7 +159,7 @@ test('a fill overtaken by a change is never cached, even without requests in bet
   const { cache } = cacheWithClock<string>();
   const { fill, resolve } = slowFill();
   const before = cache.get(1, 'a', fill);
-  cache.drop(1);
+  cache.invalidate(1);
   resolve('old');
   await before;
   assert.equal(await cache.get(1, 'a', async () => 'new'), 'new');
@@ -178,7 +178,7 @@ test('a late failure does not remove a newer value', async () => {
   const { cache } = cacheWithClock<string>();
   const { fill, reject } = slowFill();
   const failing = assert.rejects(cache.get(1, 'a', fill), /source down/);
-  cache.drop(1);
+  cache.invalidate(1);
   const newer = cache.get(1, 'a', async () => 'new');
   reject(new Error('source down'));
   await failing;
@@ -213,17 +213,17 @@ test('a flood of different requests stays within the limit and returns correct v
   assert.ok(kept <= 10, `${kept} kept`);
 });
 
-/** A cache that renews, and records what it was asked to renew. */
+/** A cache that refreshes, and records what it was asked to refresh. */
 function renewingCache() {
-  const renewed: (number | string)[][] = [];
+  const refreshed: (number | string)[][] = [];
   let isDown = false;
   let timeLeft = 0;
   const { clock, cache } = cacheWithClock<string | null>({
-    renew: async (names) => {
-      renewed.push(names.map(({ key }) => key));
-      timeLeft = deadlineOfCall() - Date.now();
+    refresh: async (names) => {
+      refreshed.push(names.map(({ key }) => key));
+      timeLeft = callDeadline() - Date.now();
       if (isDown) throw new Error('source down');
-      return names.map(({ key }) => `${key}, renewed`);
+      return names.map(({ key }) => `${key}, refreshed`);
     },
   });
   let fills = 0;
@@ -234,7 +234,7 @@ function renewingCache() {
     });
   const settle = () => new Promise(setImmediate);
   return {
-    ...{ clock, cache, renewed, get, settle },
+    ...{ clock, cache, refreshed, get, settle },
     fills: () => fills,
     timeLeft: () => timeLeft,
     setDown: (down: boolean) => {
@@ -243,22 +243,22 @@ function renewingCache() {
   };
 }
 
-test('renews all values in use with one call, without making readers wait', async () => {
-  const { clock, renewed, get, settle, fills } = renewingCache();
+test('refreshes all values in use with one call, without making readers wait', async () => {
+  const { clock, refreshed, get, settle, fills } = renewingCache();
   const keys = Array.from({ length: 60 }, (_, key) => `key ${key}`);
   for (const key of keys) await get(key);
   for (let round = 0; round < 10; round++) {
     clock.now += 500;
     await get('key 0');
     await settle();
-    for (const key of keys) assert.equal(await get(key), `${key}, renewed`);
+    for (const key of keys) assert.equal(await get(key), `${key}, refreshed`);
   }
-  assert.deepEqual([fills(), renewed.length], [60, 10]);
-  assert.deepEqual(new Set(renewed.flat()), new Set(keys));
+  assert.deepEqual([fills(), refreshed.length], [60, 10]);
+  assert.deepEqual(new Set(refreshed.flat()), new Set(keys));
 });
 
-test('does not renew values unused for ten seconds, or empty ones', async () => {
-  const { clock, renewed, get, settle } = renewingCache();
+test('does not refresh values unused for ten seconds, or empty ones', async () => {
+  const { clock, refreshed, get, settle } = renewingCache();
   await get('left');
   await get('not there', null);
   for (let round = 0; round < 25; round++) {
@@ -267,12 +267,12 @@ test('does not renew values unused for ten seconds, or empty ones', async () => 
     await get('in use');
     await settle();
   }
-  const rounds = (key: string) => renewed.filter((keys) => keys.includes(key)).length;
+  const rounds = (key: string) => refreshed.filter((keys) => keys.includes(key)).length;
   assert.deepEqual([rounds('in use'), rounds('left'), rounds('not there')], [25, 19, 0]);
 });
 
-test('renews at most a hundred values at a time', async () => {
-  const { clock, renewed, get, settle } = renewingCache();
+test('refreshes at most a hundred values at a time', async () => {
+  const { clock, refreshed, get, settle } = renewingCache();
   for (let key = 0; key < 250; key++) await get(`key ${key}`);
   clock.now += 500;
   for (let turn = 0; turn < 5; turn++) {
@@ -280,31 +280,31 @@ test('renews at most a hundred values at a time', async () => {
     await settle();
   }
   assert.deepEqual(
-    renewed.map(({ length }) => length),
+    refreshed.map(({ length }) => length),
     [100, 100, 50],
   );
 });
 
 test('fills values on demand after a failed renewal, and tries again later', async () => {
-  const { clock, renewed, get, settle, fills, setDown } = renewingCache();
+  const { clock, refreshed, get, settle, fills, setDown } = renewingCache();
   setDown(true);
   await get('a');
   for (let round = 0; round < 30; round++) {
     clock.now += 500;
-    assert.ok(['a', 'a, renewed'].includes((await get('a')) ?? ''));
+    assert.ok(['a', 'a, refreshed'].includes((await get('a')) ?? ''));
     await settle();
     if (round === 10) setDown(false);
   }
-  assert.ok(renewed.length > 2 && renewed.length < 20, `${renewed.length} times`);
+  assert.ok(refreshed.length > 2 && refreshed.length < 20, `${refreshed.length} times`);
   assert.ok(fills() > 5 && fills() < 15, `${fills()} times`);
 });
 
 test('a renewal has its own deadline, independent of the caller’s', async () => {
-  const { clock, renewed, get, settle, timeLeft } = renewingCache();
+  const { clock, refreshed, get, settle, timeLeft } = renewingCache();
   await get('a');
   clock.now += 500;
   await runInCall({ traceId: 'late', deadlineAt: Date.now() - 1 }, () => get('a'));
   await settle();
-  assert.equal(renewed.length, 1);
+  assert.equal(refreshed.length, 1);
   assert.ok(timeLeft() > 0);
 });

@@ -1,11 +1,11 @@
-import { inOwnTime } from './callContext.ts';
+import { withOwnDeadline } from './callContext.ts';
 
-type Name = { group: number | string; key: string };
+type CacheKey = { group: number | string; key: string };
 
-type Entry<V> = Name & {
+type Entry<V> = CacheKey & {
   generation: number;
   startedAt: number;
-  askedAt: number;
+  readAt: number;
   value: Promise<V>;
   settled?: V;
 };
@@ -17,38 +17,38 @@ type Options<V> = {
    * Looks up some values again before they expire, in the given order: one call for all values in use,
    * without making any reader wait. After a failure, values are filled one by one on demand.
    */
-  renew?: (names: Name[]) => Promise<V[]>;
+  refresh?: (keys: CacheKey[]) => Promise<V[]>;
 };
 
 /** Measured from the start of the fill, so that a change is visible everywhere within a second. */
 const MAX_AGE_MS = 900;
-/** When an entry reaches the first age, it is renewed together with all entries of at least the second. */
-const RENEW_AT_MS = 450;
-const RENEW_ALONG_MS = 150;
-/** Entries that were not read for this long are not renewed. */
+/** When an entry reaches the first age, it is refreshed together with all entries of at least the second. */
+const REFRESH_AT_MS = 450;
+const REFRESH_ALONG_MS = 150;
+/** Entries that were not read for this long are not refreshed. */
 const IN_USE_MS = 10_000;
-const MOST_RENEWED = 100;
-/** A deadline of its own: the call that triggers the renewal may have no time left. */
-const RENEW_BUDGET_MS = 2000;
-/** Pause after a failed renewal. */
-const RENEW_AGAIN_MS = 10_000;
+const MAX_REFRESHED = 100;
+/** A deadline of its own: the call that triggers the refresh may have no time left. */
+const REFRESH_BUDGET_MS = 2000;
+/** Pause after a failed refresh. */
+const REFRESH_RETRY_MS = 10_000;
 
 /**
  * A cache whose values are at most a second old and never older than the last change that this process has
- * seen. Values belong to a group. Dropping a group invalidates its values and its running fills for later
+ * seen. Values belong to a group. Invalidating a group applies to its values and its running fills for later
  * requests.
  */
-export function createFreshCache<V>(options: Options<V> = {}) {
-  const { maxEntries = 1000, now = () => performance.now(), renew } = options;
+export function createTtlCache<V>(options: Options<V> = {}) {
+  const { maxEntries = 1000, now = () => performance.now(), refresh } = options;
   const entries = new Map<string, Entry<V>>();
-  /** Recent drops of groups, oldest first. Older drops don't matter: values from before have expired. */
-  const drops = new Map<number | string, { generation: number; at: number }>();
+  /** Recent invalidations of groups, oldest first. Older ones don't matter: values from before have expired. */
+  const invalidations = new Map<number | string, { generation: number; at: number }>();
   let generation = 0;
-  /** Earliest time of the next renewal; infinite while one is running. */
-  let renewFrom = renew ? 0 : Number.POSITIVE_INFINITY;
+  /** Earliest time of the next refresh; infinite while one is running. */
+  let nextRefreshAt = refresh ? 0 : Number.POSITIVE_INFINITY;
 
   // Entries are ordered by the start of their fill, so expired ones come first.
-  const makeRoom = () => {
+  const evict = () => {
     for (const [key, { startedAt }] of entries) {
       if (startedAt > now() - MAX_AGE_MS) break;
       entries.delete(key);
@@ -57,58 +57,59 @@ export function createFreshCache<V>(options: Options<V> = {}) {
     if (entries.size >= maxEntries) entries.clear();
   };
 
-  const generationOf = (group: number | string) => drops.get(group)?.generation ?? 0;
+  const generationOf = (group: number | string) => invalidations.get(group)?.generation ?? 0;
   const isFresh = ({ group, generation, startedAt }: Entry<V>) =>
     generation === generationOf(group) && startedAt > now() - MAX_AGE_MS;
-  const put = (entry: Entry<V>) => {
+  const store = (entry: Entry<V>) => {
     const id = `${entry.group} ${entry.key}`;
     entries.delete(id);
     entries.set(id, entry);
   };
 
-  /** Empty results are not renewed, because anybody can request keys that don't exist. */
+  /** Empty results are not refreshed, because anybody can request keys that don't exist. */
   const isDue = (entry: Entry<V>) =>
     isFresh(entry) &&
     Boolean(entry.settled) &&
-    entry.startedAt < now() - RENEW_ALONG_MS &&
-    entry.askedAt > now() - IN_USE_MS;
-  const renewThose = async (ask: NonNullable<typeof renew>) => {
+    entry.startedAt < now() - REFRESH_ALONG_MS &&
+    entry.readAt > now() - IN_USE_MS;
+  const refreshDue = async (fetchValues: NonNullable<typeof refresh>) => {
     const startedAt = now();
-    const due = [...entries.values()].filter(isDue).slice(0, MOST_RENEWED);
-    renewFrom = Number.POSITIVE_INFINITY;
+    const due = [...entries.values()].filter(isDue).slice(0, MAX_REFRESHED);
+    nextRefreshAt = Number.POSITIVE_INFINITY;
     try {
-      const values = await inOwnTime(RENEW_BUDGET_MS, () => ask(due));
+      const values = await withOwnDeadline(REFRESH_BUDGET_MS, () => fetchValues(due));
       for (const [at, entry] of due.entries()) {
         const settled = values[at] as V;
-        // Skip entries that were refilled meanwhile. Entries of dropped groups keep their generation and stay
+        // Skip entries that were refilled meanwhile. Entries of invalidated groups keep their generation and stay
         // invalid.
         if (entries.get(`${entry.group} ${entry.key}`) === entry)
-          put({ ...entry, startedAt, value: Promise.resolve(settled), settled });
+          store({ ...entry, startedAt, value: Promise.resolve(settled), settled });
       }
-      renewFrom = 0;
+      nextRefreshAt = 0;
     } catch {
-      renewFrom = now() + RENEW_AGAIN_MS;
+      nextRefreshAt = now() + REFRESH_RETRY_MS;
     }
   };
 
   const find = (group: number | string, key: string): Entry<V> | undefined => {
-    const known = entries.get(`${group} ${key}`);
-    if (!known || !isFresh(known)) return undefined;
-    known.askedAt = now();
-    if (renew && known.startedAt < now() - RENEW_AT_MS && renewFrom <= now()) void renewThose(renew);
-    return known;
+    const entry = entries.get(`${group} ${key}`);
+    if (!entry || !isFresh(entry)) return undefined;
+    entry.readAt = now();
+    if (refresh && entry.startedAt < now() - REFRESH_AT_MS && nextRefreshAt <= now())
+      void refreshDue(refresh);
+    return entry;
   };
 
   return {
     get(group: number | string, key: string, fill: () => Promise<V>): Promise<V> {
-      const known = find(group, key);
-      if (known) return known.value;
-      makeRoom();
+      const cached = find(group, key);
+      if (cached) return cached.value;
+      evict();
       const at = now();
       const entry: Entry<V> = {
-        ...{ group, key, generation: generationOf(group), startedAt: at, askedAt: at, value: fill() },
+        ...{ group, key, generation: generationOf(group), startedAt: at, readAt: at, value: fill() },
       };
-      put(entry);
+      store(entry);
       entry.value.then(
         (value) => {
           entry.settled = value;
@@ -122,15 +123,15 @@ export function createFreshCache<V>(options: Options<V> = {}) {
     },
     /** The cached value, or undefined if there is none yet. */
     peek: (group: number | string, key: string): V | undefined => find(group, key)?.settled,
-    drop(group: number | string): void {
+    invalidate(group: number | string): void {
       generation += 1;
-      drops.delete(group);
-      drops.set(group, { generation, at: now() });
-      // Delete expired drops: every venue with a booking is dropped sooner or later, which could be a
+      invalidations.delete(group);
+      invalidations.set(group, { generation, at: now() });
+      // Delete expired invalidations: every venue with a booking is invalidated sooner or later, which could be a
       // million.
-      for (const [other, { at }] of drops) {
+      for (const [other, { at }] of invalidations) {
         if (at > now() - MAX_AGE_MS) break;
-        drops.delete(other);
+        invalidations.delete(other);
       }
     },
   };

@@ -3,15 +3,15 @@ import type { ZodError } from 'zod';
 type Issue = ZodError['issues'][number];
 
 /** Maximum number of issues in one message. */
-const MOST_ISSUES = 5;
+const MAX_ISSUES = 5;
 
 /** Describes validation issues for people: `people: must be …`. */
 export const describeIssues = ({ issues }: ZodError): string => {
-  const more = issues.length - MOST_ISSUES;
-  const told = issues
-    .slice(0, MOST_ISSUES)
-    .map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': '));
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  const more = issues.length - MAX_ISSUES;
+  const described = issues
+    .slice(0, MAX_ISSUES)
+    .map((issue) => [issue.path.join('.'), describeIssue(issue)].filter(Boolean).join(': '));
+  return [...described, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 };
 
 const TYPE_WORDS: Record<string, string> = {
@@ -25,10 +25,11 @@ const TYPE_WORDS: Record<string, string> = {
 };
 
 /** How Zod's own messages begin. The messages of our schemas are readable already. */
-const ZODS_OWN = /^(?:Invalid input: |Invalid option: |Invalid key in |Too small: |Too big: |Invalid UUID$)/;
+const ZOD_DEFAULT =
+  /^(?:Invalid input: |Invalid option: |Invalid key in |Too small: |Too big: |Invalid UUID$)/;
 
-function wordsOf(issue: Issue): string {
-  if (!ZODS_OWN.test(issue.message)) return issue.message;
+function describeIssue(issue: Issue): string {
+  if (!ZOD_DEFAULT.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message.endsWith('received undefined')) return 'is required';
@@ -40,18 +41,18 @@ function wordsOf(issue: Issue): string {
     case 'invalid_format':
       return `must be a ${issue.format.toUpperCase()}`;
     case 'invalid_key':
-      return wordsOf(issue.issues[0] as Issue);
+      return describeIssue(issue.issues[0] as Issue);
     case 'too_small':
-      return boundWords(issue, Number(issue.minimum), ['at least', 'more than']);
+      return describeBound(issue, Number(issue.minimum), ['at least', 'more than']);
     case 'too_big':
-      return boundWords(issue, Number(issue.maximum), ['at most', 'less than']);
+      return describeBound(issue, Number(issue.maximum), ['at most', 'less than']);
     default:
       return issue.message;
   }
 }
 
 /** @param words for an inclusive and for an exclusive bound */
-function boundWords(
+function describeBound(
   { origin, inclusive, exact }: Issue & { code: 'too_small' | 'too_big' },
   bound: number,
   [including, excluding]: [string, string],

@@ -21,7 +21,7 @@ const BROKEN =
   /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying|Query read timeout)/;
 
 /** True for a transient fault of the environment: a retry may succeed. */
-export function isPassingFault(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   if (STATES.test(sqlStateOf(error) ?? '')) return true;
   for (const cause of causesOf(error)) {
     const { code, kind, message } = cause;

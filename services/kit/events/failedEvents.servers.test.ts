@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { event } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { isPassingFault } from '../errors/transientError.ts';
+import { isTransientError } from '../errors/transientError.ts';
 import type { Delivery } from '../messaging/messaging.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { silentLog } from '../testing/testMessaging.ts';
-import { createPutAside } from './failedEvents.ts';
+import { createFailedEventHandler } from './failedEvents.ts';
 
 const MINUTE = 60_000;
 const aside = (reason: string) =>
@@ -47,7 +47,7 @@ describe('transient faults', () => {
     'an unavailable service': new Error('availability.release', { cause: fail('unavailable') }),
     'a call timeout': fail('timeout'),
   }))
-    it(`include ${name}`, () => assert.equal(isPassingFault(fault), true));
+    it(`include ${name}`, () => assert.equal(isTransientError(fault), true));
 
   for (const [name, fault] of Object.entries({
     'a check violation': aside('23514'),
@@ -60,7 +60,7 @@ describe('transient faults', () => {
     'a bug': new TypeError('x is undefined'),
     nothing: undefined,
   }))
-    it(`exclude ${name}`, () => assert.equal(isPassingFault(fault), false));
+    it(`exclude ${name}`, () => assert.equal(isTransientError(fault), false));
 });
 
 describe('dead letters', () => {
@@ -73,7 +73,12 @@ describe('dead letters', () => {
   beforeEach(() => tables.pool.query('TRUNCATE availability.dead_letter'));
 
   const putAside = () =>
-    createPutAside({ database: tables.database, service: 'availability', log: silentLog, now: () => clock });
+    createFailedEventHandler({
+      database: tables.database,
+      service: 'availability',
+      log: silentLog,
+      now: () => clock,
+    });
   const delivery = (attempt: number, id: string = randomUUID()): Delivery => ({
     id,
     ...event('events.catalog.opening_exception_changed', { venueId: 1, date: '2030-06-03', removed: true }),

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { sqlStateOf } from '../errors/sqlState.ts';
-import { isPassingFault } from '../errors/transientError.ts';
+import { isTransientError } from '../errors/transientError.ts';
 import type { Log } from '../logging/log.ts';
 import type { Delivery } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
@@ -27,11 +27,11 @@ type Deps = {
 
 /**
  * Handles events that failed: stores an event that failed often enough in `<service>.dead_letter`, where the
- * operator can inspect it. Transient faults ({@link isPassingFault}) are not the event's fault, so it is
+ * operator can inspect it. Transient faults ({@link isTransientError}) are not the event's fault, so it is
  * redelivered while they last.
  * @returns a function that rejects with the given error if the event should be redelivered
  */
-export function createPutAside({ database, service, log, now = Date.now }: Deps) {
+export function createFailedEventHandler({ database, service, log, now = Date.now }: Deps) {
   /** Time of the last transient fault of each event, in ms since 1970, oldest first. */
   const disturbed = new Map<string, number>();
   const note = (id: string) => {
@@ -41,7 +41,7 @@ export function createPutAside({ database, service, log, now = Date.now }: Deps)
   };
   const comesAgain = ({ id, attempt }: Delivery, error: unknown) => {
     if (attempt >= LAST_DELIVERY) return false;
-    if (isPassingFault(error)) note(id);
+    if (isTransientError(error)) note(id);
     return attempt < MAX_DELIVER || now() - (disturbed.get(id) ?? 0) < GRACE_MS;
   };
 

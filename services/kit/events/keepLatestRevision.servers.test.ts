@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { keepNewest } from './keepLatestRevision.ts';
+import { keepLatestRevision } from './keepLatestRevision.ts';
 
 type Fact = {
   venueId: number;
@@ -24,7 +24,7 @@ describe('a copy of another service’s facts', () => {
   beforeEach(() => tables.pool.query('TRUNCATE copy'));
 
   const key = { venue_id: 'venueId', date: 'at' } as const;
-  const keep = keepNewest<Fact>('copy', { key, fields: ['openDays', 'isOpen', 'note'] });
+  const keep = keepLatestRevision<Fact>('copy', { key, fields: ['openDays', 'isOpen', 'note'] });
   const kept = async () =>
     (await tables.rows(
       'SELECT *, date::text, revision::text FROM copy ORDER BY venue_id, copy.date',

@@ -16,7 +16,7 @@ type Copy<Fact> = {
  * revision that only grows. The copy is therefore right whatever the order of deliveries, duplicates
  * included.
  */
-export const keepNewest =
+export const keepLatestRevision =
   <Fact extends { revision: bigint }>(table: string, { key, fields }: Copy<Fact>) =>
   async (tx: Sql, fact: Fact): Promise<void> => {
     const kept = [...fields, 'revision' as const];

@@ -1,13 +1,13 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { Delivery } from '../messaging/messaging.ts';
-import type { OldRows } from '../postgres/retention.ts';
-import { type Sql, UNHURRIED_COMMIT } from '../postgres/sql.ts';
+import type { RetentionRule } from '../postgres/retention.ts';
+import { ASYNC_COMMIT, type Sql } from '../postgres/sql.ts';
 
 /** Published events are kept for a week, to publish them again if the broker loses its storage. */
-export const oldEvents = (service: ServiceName): OldRows => ({
+export const outboxRetention = (service: ServiceName): RetentionRule => ({
   table: `${service}.outbox`,
   column: 'published_at',
-  keep: '7 days',
+  maxAge: '7 days',
 });
 
 /** The relay's statements on the table `<service>.outbox`. */
@@ -19,7 +19,7 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
    */
   claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<Delivery[]> =>
     database.$queryRawUnsafe<Delivery[]>(
-      `WITH ${UNHURRIED_COMMIT}, due AS MATERIALIZED ( -- a plain subquery could run once per event and lock further rows each time
+      `WITH ${ASYNC_COMMIT}, due AS MATERIALIZED ( -- a plain subquery could run once per event and lock further rows each time
          SELECT seq FROM ${service}.outbox
          WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())
            AND id <> ALL ($1::uuid[]) AND subject <> ALL ($2::text[])
@@ -37,7 +37,7 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
    */
   markPublished: (ids: string[]): Promise<number> =>
     database.$executeRawUnsafe(
-      `WITH ${UNHURRIED_COMMIT}
+      `WITH ${ASYNC_COMMIT}
        UPDATE ${service}.outbox SET published_at = now(), claimed_until = NULL FROM unhurried WHERE id = ANY($1::uuid[])`,
       ids,
     ),

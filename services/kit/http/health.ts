@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import express, { type Router } from 'express';
 import { Gauge } from 'prom-client';
-import { within } from '../concurrency/withTimeout.ts';
+import { withTimeout } from '../concurrency/withTimeout.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { listen } from './listen.ts';
 import { createServer } from './nodeHttp.ts';
@@ -10,7 +10,7 @@ import { createServer } from './nodeHttp.ts';
 type Health = { ready(): Promise<boolean>; metrics: Metrics };
 
 /** Timeout of the readiness check at a scrape, in ms. */
-const PATIENCE_MS = 2000;
+const READY_TIMEOUT_MS = 2000;
 
 /** Prometheus scrapes pods that are not ready too, so this shows which are not. */
 const measureReady = ({ ready, metrics }: Health) =>
@@ -19,7 +19,7 @@ const measureReady = ({ ready, metrics }: Health) =>
     help: '1 when the service can do its work, as /readyz says; 0 otherwise',
     registers: [metrics],
     async collect() {
-      this.set((await within(PATIENCE_MS, ready()).catch(() => false)) ? 1 : 0);
+      this.set((await withTimeout(READY_TIMEOUT_MS, ready()).catch(() => false)) ? 1 : 0);
     },
   });
 

@@ -11,16 +11,16 @@ export type Log = pino.Logger;
 function withoutData(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error' };
   const { name, stack = '', cause } = error;
-  const isWrapped = cause instanceof Error;
+  const hasCause = cause instanceof Error;
   // A tRPC error repeats the stack of its cause and adds nothing.
-  if (isWrapped && cause.stack === stack) return withoutData(cause);
+  if (hasCause && cause.stack === stack) return withoutData(cause);
   const { code } = error as { code?: unknown };
   return {
     type: name,
     ...(typeof code === 'string' && { code }),
     sqlState: sqlStateOf(error),
     stack: name.startsWith('Prisma') ? framesOf(stack) : stack,
-    ...(isWrapped && { cause: withoutData(cause) }),
+    ...(hasCause && { cause: withoutData(cause) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { eventStream } from '@venue-booking/proto/subjects';
 import type { Log } from '../logging/log.ts';
-import { lookedUpGauges } from '../metrics/cachedGauges.ts';
+import { cachedGauges } from '../metrics/cachedGauges.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Consumer, Messaging } from './messaging.ts';
 
@@ -15,7 +15,7 @@ export function measureConsumers(deps: {
   log: Log;
 }): void {
   const { messaging, consumers } = deps;
-  lookedUpGauges(
+  cachedGauges(
     { ...deps, labelNames: ['stream', 'consumer'] },
     {
       venue_booking_consumer_pending_events: 'Events at the broker that were not delivered to a consumer yet',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { fail } from '@venue-booking/proto/failures';
 import { test } from 'vitest';
-import type { StillServiceData } from '../testing/suspendableService.ts';
+import type { SuspendableServiceData } from '../testing/suspendableService.ts';
 import { natsTransport } from '../testing/testMessaging.ts';
 
 const BUDGET_MS = 1500;
@@ -15,7 +15,7 @@ test('a resumed process skips requests that have timed out and answers the other
   const transport = await natsTransport();
   t.onTestFinished(() => transport.stop());
   const stand = new Int32Array(new SharedArrayBuffer(4));
-  const workerData = { url: transport.server.url, stand } satisfies StillServiceData;
+  const workerData = { url: transport.server.url, stand } satisfies SuspendableServiceData;
   const service = new Worker(new URL('../testing/suspendableService.ts', import.meta.url), { workerData });
   t.onTestFinished(async () => void (await service.terminate()));
   await once(service, 'message');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it, vi } from 'vitest';
 import { parseMetrics } from '../../../test/stack/metrics.ts';
 import { silentLog } from '../testing/testMessaging.ts';
-import { lookedUpGauges, type Sample } from './cachedGauges.ts';
-import { createMetrics, type Metrics, serviceMetrics } from './metrics.ts';
+import { cachedGauges, type Sample } from './cachedGauges.ts';
+import { createProcessMetrics, createServiceMetrics, type Metrics } from './metrics.ts';
 
 type Name = 'venue_booking_size' | 'venue_booking_age_seconds';
 const samples = (size: number): Sample<Name>[] => [
@@ -14,10 +14,10 @@ const samples = (size: number): Sample<Name>[] => [
 describe('looked-up gauges', () => {
   let metrics: Metrics;
   beforeEach(() => {
-    metrics = serviceMetrics('booking');
+    metrics = createServiceMetrics('booking');
   });
   const measure = (look: () => Promise<Sample<Name>[]>) =>
-    lookedUpGauges(
+    cachedGauges(
       { metrics, log: silentLog, labelNames: ['queue'] },
       { venue_booking_size: 'Size', venue_booking_age_seconds: 'Age' },
       look,
@@ -77,14 +77,14 @@ describe('looked-up gauges', () => {
 });
 
 it('outputs the metrics of all services in one process, each name once', async () => {
-  const registries = ['catalog', 'booking'].map((service) => serviceMetrics(service));
+  const registries = ['catalog', 'booking'].map((service) => createServiceMetrics(service));
   for (const metrics of registries)
-    lookedUpGauges(
+    cachedGauges(
       { metrics, log: silentLog, labelNames: ['queue'] },
       { venue_booking_size: 'Size' },
       async () => [{ name: 'venue_booking_size', labels: { queue: 'outbox' }, value: 7 }],
     );
-  const text = await createMetrics('gateway', registries).metrics();
+  const text = await createProcessMetrics('gateway', registries).metrics();
   assert.equal(text.match(/^# TYPE venue_booking_size gauge$/gm)?.length, 1);
   for (const service of ['catalog', 'booking'])
     assert.equal(parseMetrics(text, service).read('venue_booking_size', { queue: 'outbox' }), 7);

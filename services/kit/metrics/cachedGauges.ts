@@ -1,12 +1,12 @@
 import { Gauge } from 'prom-client';
-import { within } from '../concurrency/withTimeout.ts';
+import { withTimeout } from '../concurrency/withTimeout.ts';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** How long values are cached, in ms. */
-const FRESH_MS = 2000;
+const CACHE_MS = 2000;
 /** Timeout in ms. Prometheus drops the whole scrape after 10 s. */
-const PATIENCE_MS = 2000;
+const LOOKUP_TIMEOUT_MS = 2000;
 
 export type Sample<Name extends string> = { name: Name; labels: Record<string, string>; value: number };
 
@@ -15,36 +15,36 @@ export type Sample<Name extends string> = { name: Name; labels: Record<string, s
  * s. Values that can't be looked up within 2 s are omitted rather than reported stale.
  * @param gauges help texts by metric name; all have the same labels
  */
-export function lookedUpGauges<Name extends string>(
+export function cachedGauges<Name extends string>(
   deps: { metrics: Metrics; log: Log; labelNames: string[] },
   gauges: Record<Name, string>,
-  look: () => Promise<Sample<Name>[]>,
+  lookUp: () => Promise<Sample<Name>[]>,
 ): void {
   const { metrics, log, labelNames } = deps;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let underWay: Promise<void> | undefined;
+  let refreshing: Promise<void> | undefined;
 
-  const forget = () => {
-    for (const gauge of made.values()) gauge.reset();
+  const clear = () => {
+    for (const gauge of byName.values()) gauge.reset();
   };
   const refresh = async () => {
-    const samples = await look().catch((error: unknown) => {
-      log.warn({ err: error, metrics: [...made.keys()] }, 'metrics omitted');
+    const samples = await lookUp().catch((error: unknown) => {
+      log.warn({ err: error, metrics: [...byName.keys()] }, 'metrics omitted');
       return [];
     });
-    forget();
-    for (const { name, labels, value } of samples) made.get(name)?.set(labels, value);
+    clear();
+    for (const { name, labels, value } of samples) byName.get(name)?.set(labels, value);
     lookedAt = performance.now();
   };
   const collect = async () => {
-    if (performance.now() - lookedAt < FRESH_MS) return;
-    underWay ??= refresh().finally(() => {
-      underWay = undefined;
+    if (performance.now() - lookedAt < CACHE_MS) return;
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined;
     });
-    await within(PATIENCE_MS, underWay).catch(forget);
+    await withTimeout(LOOKUP_TIMEOUT_MS, refreshing).catch(clear);
   };
 
-  const made = new Map<string, Gauge>();
+  const byName = new Map<string, Gauge>();
   for (const [name, help] of Object.entries<string>(gauges))
-    made.set(name, new Gauge({ name, help, labelNames, registers: [metrics], collect }));
+    byName.set(name, new Gauge({ name, help, labelNames, registers: [metrics], collect }));
 }

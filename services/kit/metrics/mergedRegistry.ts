@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 
 /** A registry that also outputs the metrics of other registries, for a process with several services. */
-export class JoinedRegistry extends Registry {
+export class MergedRegistry extends Registry {
   readonly #others: readonly Registry[];
 
   constructor(others: readonly Registry[]) {

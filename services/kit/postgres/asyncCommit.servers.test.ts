@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { UNHURRIED_COMMIT } from './sql.ts';
+import { ASYNC_COMMIT } from './sql.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,12 +16,12 @@ it('an unhurried commit does not wait for the disk, but the next one on its conn
   try {
     await client.query('CREATE TABLE note (setting text)');
     const noted = await setting(
-      `WITH ${UNHURRIED_COMMIT} INSERT INTO note SELECT ${NOW} FROM unhurried RETURNING setting AS now`,
+      `WITH ${ASYNC_COMMIT} INSERT INTO note SELECT ${NOW} FROM unhurried RETURNING setting AS now`,
     );
     assert.deepEqual([noted, await setting(`SELECT ${NOW} AS now`)], ['off', 'on']);
     // A rollback also resets the setting.
     await client.query('BEGIN');
-    await setting(`WITH ${UNHURRIED_COMMIT} SELECT ${NOW} AS now FROM unhurried`);
+    await setting(`WITH ${ASYNC_COMMIT} SELECT ${NOW} AS now FROM unhurried`);
     await client.query('ROLLBACK');
     assert.equal(await setting(`SELECT ${NOW} AS now`), 'on');
   } finally {

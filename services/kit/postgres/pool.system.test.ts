@@ -4,14 +4,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startPgBouncer } from '../../../test/servers/pgbouncer.ts';
 import type { TestServer } from '../../../test/servers/testServer.ts';
-import { isPassingFault } from '../errors/transientError.ts';
+import { isTransientError } from '../errors/transientError.ts';
 import { databaseOn, openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { checkSession, openPool } from './pool.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Enough for a statement on a slow machine. */
 const SILENCE_MS = 1500;
-const isSilence = (error: Error) => error.message === 'PostgreSQL did not respond' && isPassingFault(error);
+const isSilence = (error: Error) => error.message === 'PostgreSQL did not respond' && isTransientError(error);
 
 describe('the sessions of a service', () => {
   let tables: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg, { type PoolConfig } from 'pg';
-import { within } from '../concurrency/withTimeout.ts';
+import { withTimeout } from '../concurrency/withTimeout.ts';
 import { EnvError } from '../settings/env.ts';
 import type { Sql } from './sql.ts';
 
@@ -38,7 +38,10 @@ export function openPool(
     max: 10,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    ...(!isShared(url) && { ...limits, onConnect: (client) => within(CONNECT_MS, client.query(PLANS)) }),
+    ...(!usesPgBouncer(url) && {
+      ...limits,
+      onConnect: (client) => withTimeout(CONNECT_MS, client.query(PLANS)),
+    }),
     ...options,
   });
   // An idle connection broke; the pool opens another one.
@@ -86,7 +89,7 @@ class UtcClient extends pg.Client {
 }
 
 /** Whether the URL says that PgBouncer shares connections between processes. */
-export const isShared = (url: string) => new URL(url).searchParams.get('pgbouncer') === 'true';
+export const usesPgBouncer = (url: string) => new URL(url).searchParams.get('pgbouncer') === 'true';
 
 /** Timeouts of Prisma's transactions: for a connection, and for the whole transaction. */
 export const transactionOptions = { maxWait: 5000, timeout: 8000 };

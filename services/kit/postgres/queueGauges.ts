@@ -1,6 +1,6 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { Log } from '../logging/log.ts';
-import { lookedUpGauges } from '../metrics/cachedGauges.ts';
+import { cachedGauges } from '../metrics/cachedGauges.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Sql } from './sql.ts';
 
@@ -25,7 +25,7 @@ export function measureQueues(
          FROM (${instants} LIMIT ${MOST}) AS waiting(since)`,
     )
     .join(' UNION ALL ');
-  lookedUpGauges(
+  cachedGauges(
     { ...deps, labelNames: ['queue'] },
     {
       venue_booking_queue_items: `Items in a queue of the database, counted up to ${MOST}`,

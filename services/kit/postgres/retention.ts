@@ -3,11 +3,11 @@ import { every } from '../scheduling/every.ts';
 import type { Sql } from './sql.ts';
 
 /** Expired rows: rows of a table whose `column`, which must be indexed, is older than `keep`. */
-export type OldRows = {
+export type RetentionRule = {
   table: string;
   column: string;
   /** A PostgreSQL interval, such as `7 days`. */
-  keep: string;
+  maxAge: string;
   /** Further condition. */
   where?: string;
 };
@@ -17,8 +17,8 @@ const MOST = 1000;
 const HOUR_MS = 3600_000;
 
 /** Deletes a batch of expired rows. Replicas may do so concurrently. Returns whether there may be more. */
-export async function forgetOldRows(database: Sql, old: readonly OldRows[]): Promise<boolean> {
-  for (const { table, column, keep, where = 'true' } of old) {
+export async function deleteExpiredRows(database: Sql, old: readonly RetentionRule[]): Promise<boolean> {
+  for (const { table, column, maxAge: keep, where = 'true' } of old) {
     const deleted = await database.$executeRawUnsafe(
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ${table} WHERE ${column} < now() - interval '${keep}' AND ${where}
@@ -31,5 +31,5 @@ export async function forgetOldRows(database: Sql, old: readonly OldRows[]): Pro
 }
 
 /** Deletes all expired rows now and once an hour until stopped. */
-export const startForgetting = (database: Sql, old: readonly OldRows[], log: Log) =>
-  every(HOUR_MS, { name: 'forgetting old rows', run: () => forgetOldRows(database, old) }, log);
+export const startDeletingExpiredRows = (database: Sql, old: readonly RetentionRule[], log: Log) =>
+  every(HOUR_MS, { name: 'forgetting old rows', run: () => deleteExpiredRows(database, old) }, log);

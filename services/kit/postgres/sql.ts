@@ -12,7 +12,7 @@ export type Sql = {
  * PostgreSQL does not evaluate it. Use it where a lost commit is harmless: a later commit makes it durable
  * (the log is written in order), or the change is repeated.
  */
-export const UNHURRIED_COMMIT = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
+export const ASYNC_COMMIT = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 
 /** A service's database, with transactions. */
 export type Database<Tx extends Sql = Sql> = Sql & {
@@ -34,7 +34,7 @@ export const sqlStates = {
 /**
  * Whether the data itself is invalid, by the SQLSTATE's class: a retry of the whole batch would fail again.
  */
-export const isDataFault = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
+export const isDataError = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
 
 /** True if PostgreSQL aborted a transaction because of a concurrent one: a retry may succeed. */
 const isConflict = (error: unknown): boolean => {
@@ -51,7 +51,7 @@ export const isUniqueViolation = (error: unknown): boolean =>
   sqlStateOf(error) === sqlStates.uniqueViolation || (error as { code?: unknown } | null)?.code === 'P2002';
 
 /** Runs a statement and replaces a unique violation with the error that `taken` returns. */
-export const onTaken = <T>(statement: Promise<T>, taken: () => Error): Promise<T> =>
+export const onUniqueViolation = <T>(statement: Promise<T>, taken: () => Error): Promise<T> =>
   statement.catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;
   });

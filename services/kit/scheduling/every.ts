@@ -1,7 +1,7 @@
 import { newCall, runInCall } from '../concurrency/callContext.ts';
 import type { Log } from '../logging/log.ts';
 
-const LEAST_BUDGET_MS = 5000;
+const MIN_BUDGET_MS = 5000;
 
 /**
  * Runs work at once and then every `intervalMs`, one run at a time, until stopped. Failed work is retried at
@@ -15,21 +15,21 @@ export function every(
   log: Log,
 ): { wake(): void; stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
-  let waiting = false;
+  let scheduled = false;
   let stopped = false;
   const once = async () => {
-    waiting = false;
+    scheduled = false;
     if (stopped) return;
     try {
-      if ((await runInCall(newCall(Math.max(intervalMs, LEAST_BUDGET_MS)), work.run)) === true) next();
+      if ((await runInCall(newCall(Math.max(intervalMs, MIN_BUDGET_MS)), work.run)) === true) next();
     } catch (error) {
       log.warn({ err: error }, `${work.name} failed, will try again`);
     }
   };
   const next = () => {
     // After a run that takes longer than the interval, run once, not once per missed interval.
-    if (waiting) return;
-    waiting = true;
+    if (scheduled) return;
+    scheduled = true;
     running = running.then(once);
   };
   next();

@@ -26,7 +26,7 @@ function queueOf(...jobs: Job[]) {
 }
 
 const jobsOf = (count: number, of = 'a'): Job[] => Array.from({ length: count }, (_, id) => ({ id, of }));
-const settings = { name: 'test', atOnce: () => 4, drainMs: 5000, pollMs: 60_000, log: silentLog };
+const settings = { name: 'test', maxConcurrent: () => 4, drainMs: 5000, pollMs: 60_000, log: silentLog };
 
 describe('a worker', () => {
   it('does all due jobs up to its concurrency limit, without waiting for a poll', async () => {
@@ -70,7 +70,7 @@ describe('a worker', () => {
     let done = 0;
     const worker = startWorker<Job>({
       ...settings,
-      ...{ atOnce: () => 20, most: 3, claim: queue.claim },
+      ...{ maxConcurrent: () => 20, maxClaim: 3, claim: queue.claim },
       work: async () => void done++,
     });
     await until(() => done === 40);
@@ -85,7 +85,7 @@ describe('a worker', () => {
     const done: string[] = [];
     const worker = startWorker<Job>({
       ...settings,
-      shares: [{ of: ({ of }) => of, most: 2 }],
+      limits: [{ keyOf: ({ of }) => of, maximum: 2 }],
       claim: queue.claim,
       async work({ of }) {
         if (of === 'hangs') await end.promise;
@@ -105,7 +105,7 @@ describe('a worker', () => {
     let done = 0;
     const worker = startWorker<Job>({
       ...settings,
-      shares: [{ of: ({ of }) => of, most: 2 }],
+      limits: [{ keyOf: ({ of }) => of, maximum: 2 }],
       async claim(room, underWay) {
         await sleep(5);
         return queue.claim(room, underWay);
@@ -167,8 +167,8 @@ describe('a worker', () => {
       ...settings,
       drainMs: 20,
       claim: queueOf(...jobsOf(1)).claim,
-      async work(_, breakOff) {
-        await new Promise((resolve) => breakOff.addEventListener('abort', resolve));
+      async work(_, abort) {
+        await new Promise((resolve) => abort.addEventListener('abort', resolve));
         notes.push('given back');
       },
     });

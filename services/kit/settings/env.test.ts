@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { z } from 'zod';
-import { backingsEnv, EnvError, milliseconds, port, readEnv, serviceEnv, urlOf, urlsOf } from './env.ts';
+import { connectionEnv, EnvError, milliseconds, port, readEnv, serviceEnv, urlOf, urlsOf } from './env.ts';
 
-const schema = z.object({ ...serviceEnv, ...backingsEnv, TIMEOUT_MS: milliseconds(500) });
+const schema = z.object({ ...serviceEnv, ...connectionEnv, TIMEOUT_MS: milliseconds(500) });
 const enough = { DATABASE_URL: 'postgres://u:secret@db/x', NATS_URL: 'nats://nats:4222' };
 const accepts = (type: z.ZodType, value: string) => type.safeParse(value).success;
 

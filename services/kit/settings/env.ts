@@ -95,7 +95,7 @@ export const serviceEnv = {
 };
 
 /** Connections of a service that runs as its own process. */
-export const backingsEnv = {
+export const connectionEnv = {
   DATABASE_URL: urlOf('postgres', 'postgresql').describe(
     'PostgreSQL 15 or newer, with the extension `btree_gist`. With PgBouncer add `?pgbouncer=true`',
   ),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { isOwnMachine } from './loopbackUrl.ts';
+import { isLoopbackUrl } from './loopbackUrl.ts';
 
 test('recognises all names and addresses of this machine', () => {
   for (const [url, own] of [
@@ -13,5 +13,5 @@ test('recognises all names and addresses of this machine', () => {
     ['http://10.0.0.1:3000', false],
     ['nonsense', false],
   ] as const)
-    assert.equal(isOwnMachine(url), own, url);
+    assert.equal(isLoopbackUrl(url), own, url);
 });

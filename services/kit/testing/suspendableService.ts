@@ -3,9 +3,9 @@ import { createLog } from '../logging/log.ts';
 import { natsMessaging } from '../messaging/natsMessaging.ts';
 
 /** A service in its own thread that suspends on request, like a process that receives SIGSTOP. */
-export type StillServiceData = { url: string; stand: Int32Array };
+export type SuspendableServiceData = { url: string; stand: Int32Array };
 
-const { url, stand } = workerData as StillServiceData;
+const { url, stand } = workerData as SuspendableServiceData;
 const messaging = await natsMessaging({ url, name: 'still', log: createLog('test', 'silent') });
 // The requests handled so far, which are also its response.
 const answered: string[] = [];

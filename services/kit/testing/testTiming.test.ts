@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { assertTakesLessThan, timed, untilNextLook } from './testTiming.ts';
+import { assertTakesLessThan, pollPauseMs, timed } from './testTiming.ts';
 
 const measurements =
   (...ms: number[]) =>
@@ -30,5 +30,5 @@ test('does not repeat a failing measurement', async () => {
 });
 
 test('polls ever less often, at least once a second', () => {
-  assert.deepEqual([0, 50, 1000, 2000, 60_000].map(untilNextLook), [10, 10, 100, 200, 1000]);
+  assert.deepEqual([0, 50, 1000, 2000, 60_000].map(pollPauseMs), [10, 10, 100, 200, 1000]);
 });

@@ -7,7 +7,7 @@ const TRIES = 5;
  * Pause before a test polls again, in ms: a tenth of the time it has waited. Waits are precise to a tenth,
  * and long waits leave the CPU to the code under test.
  */
-export const untilNextLook = (waitedMs: number): number => Math.min(Math.max(10, waitedMs / 10), 1000);
+export const pollPauseMs = (waitedMs: number): number => Math.min(Math.max(10, waitedMs / 10), 1000);
 
 /** Measures how long something takes, in ms. */
 export async function timed(act: () => Promise<unknown>): Promise<number> {
@@ -51,7 +51,7 @@ export async function assertTakesLessThan(limitMs: number, measure: () => Promis
 }
 
 /** CPU time of this thread for something, in ms. Other processes do not count. */
-export function processorMs(act: () => unknown): number {
+export function cpuMs(act: () => unknown): number {
   const before = process.threadCpuUsage();
   act();
   const { user, system } = process.threadCpuUsage(before);
@@ -71,8 +71,8 @@ export function assertGrowsLinearly(size: number, prepare: (size: number) => () 
   const [small, large] = [prepare(size), prepare(size * TIMES_LARGER)];
   const ratios: number[] = [];
   while (ratios.length < TRIES) {
-    const smallMs = Math.max(1, processorMs(small), processorMs(small));
-    const ratio = processorMs(large) / smallMs;
+    const smallMs = Math.max(1, cpuMs(small), cpuMs(small));
+    const ratio = cpuMs(large) / smallMs;
     if (ratio < MOST_TIMES_LONGER) return;
     ratios.push(Math.round(ratio));
   }

@@ -1,6 +1,6 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { EnvError } from '../../kit/settings/env.ts';
-import { readIfThere } from './readIfPresent.ts';
+import { readIfPresent } from './readIfPresent.ts';
 import { identityOf, isRunning } from './runningProcess.ts';
 
 /**
@@ -9,19 +9,19 @@ import { identityOf, isRunning } from './runningProcess.ts';
  * @returns a function that removes the lock
  * @throws EnvError naming the running process that owns the folder
  */
-export function ownFolder(folder: string, file: string): () => void {
+export function lockFolder(folder: string, file: string): () => void {
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, identityOf(process.pid));
   try {
     for (let attempt = 0; !tryLink(mine, file); attempt++) {
-      const owner = readIfThere(file);
+      const owner = readIfPresent(file);
       if ((owner && isAlive(owner)) || attempt > 10) {
         throw new EnvError(
           `DATA_DIR: ${folder} is in use by process ${owner?.split(' ')[0]}. Stop that process, or set DATA_DIR to another ` +
             `folder. If that process does not use the folder, delete ${file}.`,
         );
       }
-      takeAway(file, owner, `${mine}.stale`);
+      removeStaleLock(file, owner, `${mine}.stale`);
     }
   } finally {
     rmSync(mine, { force: true });
@@ -42,13 +42,13 @@ function tryLink(from: string, to: string): boolean {
 
 // Two processes may see the same dead owner, and one may have created its own lock already. Put that one
 // back.
-function takeAway(file: string, owner: string | undefined, aside: string): void {
+function removeStaleLock(file: string, owner: string | undefined, aside: string): void {
   try {
     renameSync(file, aside);
   } catch {
     return;
   }
-  if (readIfThere(aside) !== owner) tryLink(aside, file);
+  if (readIfPresent(aside) !== owner) tryLink(aside, file);
   rmSync(aside, { force: true });
 }
 

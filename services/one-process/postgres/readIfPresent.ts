@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The text of a file, or undefined if it is missing or unreadable. */
-export function readIfThere(file: string): string | undefined {
+export function readIfPresent(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {

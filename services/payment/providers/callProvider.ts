@@ -7,8 +7,8 @@ import { type MaybeProvider, ProviderError, type RemoteAccount } from './provide
 /** Concurrent provider calls per account, so that a provider that hangs cannot occupy all capacity. */
 export const MAX_CONCURRENT_CALLS = 16;
 const bulkhead = createBulkhead({
-  atOnce: MAX_CONCURRENT_CALLS,
-  full: () => new ProviderError('unavailable', 'too many calls are under way'),
+  maxConcurrent: MAX_CONCURRENT_CALLS,
+  createError: () => new ProviderError('unavailable', 'too many calls are under way'),
 });
 
 /** The encryption context of an account's credentials. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createLog } from '@venue-booking/kit/logging/log';
-import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { createServiceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { createSecretBox } from '@venue-booking/kit/secrets/secretBox';
 import type { PaymentOrder } from '@venue-booking/proto/payment';
@@ -42,7 +42,7 @@ export async function openTestPayments({
     wakeWorker: () => {},
     sweepIntervalMs: 15_000,
     wakeSandbox: () => {},
-    measured: paymentMetrics({ metrics: serviceMetrics('payment'), database, log }),
+    measured: paymentMetrics({ metrics: createServiceMetrics('payment'), database, log }),
     log,
   };
   const claim = (): Promise<Job[]> => claimJobs(deps, { limit: 1000, share: 1000, running: [] });

@@ -11,7 +11,7 @@ type Due = { id: string; url: string };
 export function startSandboxWebhooks({ database, log }: { database: PaymentDatabase; log: Log }): Worker {
   const worker = startWorker<Due>({
     name: 'sandbox webhooks',
-    atOnce: () => MAX_CONCURRENT,
+    maxConcurrent: () => MAX_CONCURRENT,
     claim: (limit) => claimDue(database, limit),
     async work({ id, url }) {
       if (!(await post(url, id).catch(() => false)))
