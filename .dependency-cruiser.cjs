@@ -48,6 +48,20 @@ const layers = {
     'publicApi',
     'openApi',
   ],
+  kit: [
+    'errors',
+    'settings',
+    'secrets',
+    'concurrency',
+    'logging',
+    'scheduling',
+    'metrics',
+    'http',
+    'messaging',
+    'postgres',
+    'events',
+    'process',
+  ],
   payment: ['providers', 'payments', 'refunds', 'reconcile', 'checkout', 'jobs', 'accounts', 'reports'],
 };
 const layerRules = Object.entries(layers).flatMap(([service, folders]) =>

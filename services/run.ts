@@ -2,8 +2,8 @@
 const services = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
 /** Modules of the commands, by name. */
 const commands = new Map([
-  ['migrate', './jobs/migrate.ts'],
-  ['smoke-test', './jobs/smokeTest.ts'],
+  ['migrate', './deploy/migrate.ts'],
+  ['smoke-test', './deploy/smokeTest.ts'],
 ]);
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands.get(name);

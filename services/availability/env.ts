@@ -1,4 +1,4 @@
-import { backingsEnv, serviceEnv } from '@venue-booking/kit/process/env';
+import { connectionEnv, serviceEnv } from '@venue-booking/kit/settings/env';
 import { z } from 'zod';
 
-export const availabilityEnv = z.object({ ...serviceEnv, ...backingsEnv });
+export const availabilityEnv = z.object({ ...serviceEnv, ...connectionEnv });

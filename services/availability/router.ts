@@ -1,7 +1,7 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
+import { createReadBulkhead, largeReadQueries } from '@venue-booking/kit/messaging/largeReads';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { costlyReads, createReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { BlockRequest } from '@venue-booking/proto/booking/calendar';
 import { DecidedResize, ReserveRequest, ResizeRequest, SlotPatch } from '@venue-booking/proto/facility/slot';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
@@ -33,7 +33,7 @@ export function availabilityRouter(
     ResizeDeps & { deadLetters: DeadLetters; publishSlotsChanged: (change: SlotsChanged) => void },
 ) {
   const { database } = deps;
-  const costly = costlyReads(createReadTurns());
+  const costly = largeReadQueries(createReadBulkhead());
   const reserve = createReserve(deps);
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),

@@ -1,11 +1,11 @@
 import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
-import { inboxConsumer, oldInbox } from '@venue-booking/kit/events/inbox';
+import { inboxConsumer, inboxRetention } from '@venue-booking/kit/events/inbox';
+import { measureConsumers } from '@venue-booking/kit/messaging/consumerGauges';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
-import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
-import { deadLetterQueue, measureQueues } from '@venue-booking/kit/metrics/queueGauges';
-import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
-import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
+import { deadLetterQueue, measureQueues } from '@venue-booking/kit/postgres/queueGauges';
+import { startDeletingExpiredRows } from '@venue-booking/kit/postgres/retention';
+import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
@@ -18,7 +18,7 @@ import { copyException, copyFacility, copyVenue } from './rules/copyRules.ts';
 
 /** Starts the availability service. It accepts calls once the promise resolves. */
 export async function startAvailability(
-  deps: Backings & Omit<ReserveDeps & ResizeDeps, 'database'>,
+  deps: ServiceDependencies & Omit<ReserveDeps & ResizeDeps, 'database'>,
 ): Promise<Service> {
   const { messaging, metrics, log } = deps;
   const schema = { schema: 'availability', folder: import.meta.dirname, open: openDatabase } as const;
@@ -59,11 +59,11 @@ export async function startAvailability(
   for (const consumer of consumers) await messaging.consume(consumer);
   measureConsumers({ metrics, messaging, consumers, log });
   measureQueues({ metrics, database, log }, { dead_letters: deadLetterQueue('availability') });
-  const forgetting = startForgetting(database, [oldInbox('availability')], log);
+  const forgetting = startDeletingExpiredRows(database, [inboxRetention('availability')], log);
   const router = availabilityRouter({
     ...deps,
     database,
-    publishSlotsChanged: (change) => messaging.tell(SLOTS_CHANGED, change),
+    publishSlotsChanged: (change) => messaging.publishNews(SLOTS_CHANGED, change),
     deadLetters: createDeadLetters({ database, service: 'availability', consumers }),
   });
   messaging.serve('availability', serveRouter(router, log, metrics));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isPassingFault } from '@venue-booking/kit/postgres/passingFault';
+import { isTransientError } from '@venue-booking/kit/errors/transientError';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findBooking, requireVenue } from './core/bookingStore.ts';
 import type { BookingTx } from './database.ts';
@@ -125,7 +125,7 @@ describe('database of a service', () => {
       await database.$queryRaw`SELECT pg_terminate_backend(${mine?.pid}::integer)`;
       await tx.$queryRaw`SELECT 1`;
     });
-    await assert.rejects(broken, isPassingFault);
+    await assert.rejects(broken, isTransientError);
     assert.equal(await database.raw.$transaction(nameOf), before);
   });
 

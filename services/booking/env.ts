@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import {
-  backingsEnv,
+  connectionEnv,
   keyPairs,
   milliseconds,
   outboxPollMs,
@@ -11,7 +11,7 @@ import {
   urlOf,
   urlsOf,
   wholeNumber,
-} from '@venue-booking/kit/process/env';
+} from '@venue-booking/kit/settings/env';
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 
@@ -75,7 +75,7 @@ export const defaultMailFrom = (publicUrl: string): string => {
 
 export const bookingEnv = z.object({
   ...serviceEnv,
-  ...backingsEnv,
+  ...connectionEnv,
   ...bookingSettings,
   REDIS_URLS: redisUrls.describe(REDIS_URLS),
   SMTP_URL: smtpUrl.describe(SMTP_URL),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
-import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
+import { createServiceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { sequentiallyScannedTables } from '@venue-booking/kit/testing/testDatabase';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { parseMetrics } from '../../test/stack/metrics.ts';
 import { bookingMetrics } from './metrics.ts';
@@ -16,7 +16,7 @@ describe('queue metrics of the booking service', () => {
 
   /** Number of items and age in whole seconds per queue. */
   const read = async () => {
-    const metrics = serviceMetrics('booking');
+    const metrics = createServiceMetrics('booking');
     bookingMetrics({ metrics, database: hooks.database, log: silentLog });
     const page = parseMetrics(await metrics.metrics(), 'booking');
     return (queue: string) => [
@@ -57,8 +57,8 @@ describe('queue metrics of the booking service', () => {
   });
 
   it('are read through indexes, whatever the size of the tables', async () => {
-    const read = await tablesReadWhole(hooks.database, (database) => {
-      const metrics = serviceMetrics('booking');
+    const read = await sequentiallyScannedTables(hooks.database, (database) => {
+      const metrics = createServiceMetrics('booking');
       bookingMetrics({ metrics, database, log: silentLog });
       return metrics.metrics();
     });

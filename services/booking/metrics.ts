@@ -1,7 +1,7 @@
+import type { Log } from '@venue-booking/kit/logging/log';
 import { counter, gauge, histogram, type Metrics } from '@venue-booking/kit/metrics/metrics';
-import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
+import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/postgres/queueGauges';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
-import type { Log } from '@venue-booking/kit/process/log';
 import type { FailureCode } from '@venue-booking/proto/failures';
 
 /** State of a Redis server: `refused` if it rejects our credentials, `away` if it is unreachable. */

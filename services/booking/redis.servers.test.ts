@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createRelay, type Socket } from 'node:net';
-import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
-import { createLog } from '@venue-booking/kit/process/log';
+import { createLog } from '@venue-booking/kit/logging/log';
+import { createServiceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
@@ -102,7 +102,7 @@ describe('unusable Redis', () => {
   it('is counted in a metric until it accepts the credentials', async () => {
     open(withPassword('right'), withPassword('wrong'), 'redis://127.0.0.1:1');
     await until(() => guard.states().join() === 'ready,refused,away');
-    const metrics = serviceMetrics('booking');
+    const metrics = createServiceMetrics('booking');
     const database = { $queryRawUnsafe: async () => [] } as never;
     bookingMetrics({ metrics, database, log: createLog('booking', 'silent') }).redis(guard.states);
     const page = parseMetrics(await metrics.metrics(), 'booking');

@@ -1,6 +1,6 @@
-import { connectionReason, isRefusal } from '@venue-booking/kit/process/connectionReason';
-import type { Log } from '@venue-booking/kit/process/log';
-import { seldom } from '@venue-booking/kit/process/seldom';
+import { createThrottle } from '@venue-booking/kit/concurrency/throttle';
+import { connectionReason, isAccessDenied } from '@venue-booking/kit/errors/connectionReason';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { Redis } from 'ioredis';
 import type { RedisState } from './metrics.ts';
 
@@ -12,7 +12,7 @@ const PAUSE_MS = 2000;
  * server. Connection errors are logged at most once a minute.
  * @param mayLog shared by connections to the same servers
  */
-export function connectRedis(urls: readonly string[], log: Log, mayLog = seldom(60_000)) {
+export function connectRedis(urls: readonly string[], log: Log, mayLog = createThrottle(60_000)) {
   let pausedUntil = 0;
   const refused = new Set<Redis>();
   const logError = (server: string, error: unknown) => {
@@ -34,7 +34,7 @@ export function connectRedis(urls: readonly string[], log: Log, mayLog = seldom(
     });
     client.on('ready', () => refused.delete(client));
     client.on('error', (error) => {
-      if (isRefusal(error)) refused.add(client);
+      if (isAccessDenied(error)) refused.add(client);
       else refused.delete(client);
       logError(` at ${new URL(url).host}`, error);
     });

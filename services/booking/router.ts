@@ -1,7 +1,7 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
+import { createReadBulkhead } from '@venue-booking/kit/messaging/largeReads';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { createReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking/booking';
 import { ChallengeRequest } from '@venue-booking/proto/booking/proofOfWork';
@@ -38,7 +38,7 @@ export function bookingRouter(
     Pick<OwnChangeDeps, 'checkSlot'>,
 ) {
   const { database } = deps;
-  const readBulkhead = createReadTurns();
+  const readBulkhead = createReadBulkhead();
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     createBooking: mutation(CreateBookingRequest, (input) => createBooking(deps, input)),

@@ -1,16 +1,16 @@
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
+import { createThrottle } from '@venue-booking/kit/concurrency/throttle';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
 import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import { startRelay } from '@venue-booking/kit/events/outbox';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { measureConsumers } from '@venue-booking/kit/messaging/consumerGauges';
 import { createClient, serveRouter } from '@venue-booking/kit/messaging/rpc';
-import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
-import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
-import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
+import { startDeletingExpiredRows } from '@venue-booking/kit/postgres/retention';
+import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
-import type { Log } from '@venue-booking/kit/process/log';
-import { seldom } from '@venue-booking/kit/process/seldom';
-import type { SecretsKey } from '@venue-booking/kit/secretBox';
+import type { SecretsKey } from '@venue-booking/kit/secrets/secretBox';
 import type { ReserveResult } from './core/ledger.ts';
 import type { SigningKey } from './core/linkedBooking.ts';
 import { createPublish } from './core/publish.ts';
@@ -27,8 +27,8 @@ import { memoryRateLimit, redisRateLimit } from './limits/rateLimit.ts';
 import { venueOffers } from './limits/venueOffers.ts';
 import { bookingLinks } from './links/bookingLinks.ts';
 import { bookingMetrics } from './metrics.ts';
-import { OLD_ROWS } from './oldRows.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
+import { RETENTION_RULES } from './retention.ts';
 import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slots/slotLock.ts';
 import { createSlotQueue } from './slots/slotQueue.ts';
@@ -39,14 +39,14 @@ import { type MailSettings, startNotifications } from './wiring/notifications.ts
 /**
  * How long events are gathered into a batch. Shorter than a guest's way to the checkout, which needs them.
  */
-const OUTBOX_GATHER_MS = 50;
+const OUTBOX_COLLECT_MS = 50;
 
 /**
  * Starts the booking service; it serves once this resolves. Without Redis, locks and rate limits are per
  * process.
  */
 export async function startBooking(
-  deps: Backings & {
+  deps: ServiceDependencies & {
     redisUrls: readonly string[] | undefined;
     publicUrl: string;
     signingKeys: readonly SigningKey[];
@@ -66,7 +66,7 @@ export async function startBooking(
   measured.redis(() => redis?.forLock.states() ?? []);
   const relay = startRelay({
     ...{ database, service: 'booking', messaging, log },
-    ...{ pollMs: deps.outboxPollMs, gatherMs: OUTBOX_GATHER_MS },
+    ...{ pollMs: deps.outboxPollMs, collectMs: OUTBOX_COLLECT_MS },
   });
   const ledger = {
     release: availability.release.mutate,
@@ -92,7 +92,7 @@ export async function startBooking(
     notifications.wake();
   };
   const retention = startRetention({ database, forget: notifications.forget, log });
-  const oldRows = startForgetting(database, OLD_ROWS, log);
+  const oldRows = startDeletingExpiredRows(database, RETENTION_RULES, log);
   const limitTally = startLimitTally(database, log);
   const reporting = startReportingOrigins({ database, redirects: catalog.redirects, publicUrl, log });
   const sweep = startSweep({ database, ledger, onVoided: measured.swept, log }, deps.sweep);
@@ -172,6 +172,6 @@ export async function startBooking(
 async function openRedis(urls: readonly string[], log: Log) {
   const { connectRedis } = await import('./redis.ts');
   // Separate connections: the rate limit uses the first server only, and the lock must survive its failure.
-  const mayLog = seldom(60_000);
+  const mayLog = createThrottle(60_000);
   return { forLock: connectRedis(urls, log, mayLog), forLimit: connectRedis(urls.slice(0, 1), log, mayLog) };
 }

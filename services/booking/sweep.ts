@@ -1,5 +1,5 @@
-import { every } from '@venue-booking/kit/process/every';
-import type { Log } from '@venue-booking/kit/process/log';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { every } from '@venue-booking/kit/scheduling/every';
 import { voidReservations } from './core/bookingStore.ts';
 import type { Ledger } from './core/ledger.ts';
 import { settleResize } from './core/settleResize.ts';

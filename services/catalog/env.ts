@@ -1,4 +1,4 @@
-import { backingsEnv, outboxPollMs, serviceEnv } from '@venue-booking/kit/process/env';
+import { connectionEnv, outboxPollMs, serviceEnv } from '@venue-booking/kit/settings/env';
 import { z } from 'zod';
 import { imagesUrl } from './images/bucketSettings.ts';
 
@@ -14,7 +14,7 @@ export const catalogSettings = {
 
 export const catalogEnv = z.object({
   ...serviceEnv,
-  ...backingsEnv,
+  ...connectionEnv,
   ...catalogSettings,
   OUTBOX_POLL_MS: outboxPollMs,
 });

@@ -1,21 +1,21 @@
 import type { ResolveTxt } from '@venue-booking/domain/venue/domainProof';
 import { startRelay } from '@venue-booking/kit/events/outbox';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
-import { measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
-import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
-import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
+import { measureQueues, outboxQueue } from '@venue-booking/kit/postgres/queueGauges';
+import { startDeletingExpiredRows } from '@venue-booking/kit/postgres/retention';
+import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { resolveTxt } from '@venue-booking/kit/resolveTxt';
 import { openDatabase } from './database.ts';
 import { startDomainChecks } from './domains/checkDomains.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';
 import { startImageStorage } from './images/imageStorage.ts';
-import { OLD_ROWS } from './oldRows.ts';
+import { RETENTION_RULES } from './retention.ts';
 import { catalogRouter } from './router.ts';
 
 /** Starts the catalog service. It accepts calls once the promise resolves. */
 export async function startCatalog(
-  deps: Backings & {
+  deps: ServiceDependencies & {
     /** The bucket for images; without one they stay in the database. */
     images?: BucketSettings | undefined;
     outboxPollMs: number;
@@ -27,7 +27,7 @@ export async function startCatalog(
   const schema = { schema: 'catalog', folder: import.meta.dirname, open: openDatabase } as const;
   const { database, ready } = await startDatabase(deps, schema);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
-  const forgetting = startForgetting(database, OLD_ROWS, log);
+  const forgetting = startDeletingExpiredRows(database, RETENTION_RULES, log);
   const domains = startDomainChecks({ database, resolve: deps.resolve ?? resolveTxt, log });
   const images = deps.images && startImageStorage({ database, settings: deps.images, log });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });

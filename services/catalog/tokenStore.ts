@@ -1,4 +1,4 @@
-import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import {
   type CreatedToken,
   type NewToken,

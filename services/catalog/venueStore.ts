@@ -2,9 +2,10 @@ import { checkTimetable } from '@venue-booking/domain/schedule/checkTimetable';
 import { hoursInDay } from '@venue-booking/domain/schedule/openingHours';
 import { settingsChange } from '@venue-booking/domain/schedule/settingsChange';
 import { requireOwnLinks } from '@venue-booking/domain/venue/ownLinks';
+import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
 import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/columns';
-import { onTaken } from '@venue-booking/kit/postgres/sql';
+import { onUniqueViolation } from '@venue-booking/kit/postgres/sql';
 import { fail } from '@venue-booking/proto/failures';
 import { withoutUndefined } from '@venue-booking/proto/primitives';
 import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/venue/caps';
@@ -86,7 +87,7 @@ export async function createVenue(
   const data = { slug, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
   await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
-    const venue = await onTaken(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
+    const venue = await onUniqueViolation(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
     const domains = await replaceDomains(tx, venue.id, requested, []);
     requireOwnAddress(input, { ...venue, domains });
     const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
@@ -236,7 +237,7 @@ async function replaceDomains(
   for (const domain of added) {
     await tx.venueDomain.deleteMany({ where: { domain, lostAt: { not: null } } });
     const data = { domain, venueId, provenAt: proven.includes(domain) ? new Date() : null };
-    await onTaken(tx.venueDomain.create({ data }), () => fail('domain_taken', { domain }));
+    await onUniqueViolation(tx.venueDomain.create({ data }), () => fail('domain_taken', { domain }));
   }
   return domains;
 }

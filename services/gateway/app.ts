@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
+import { healthRouter } from '@venue-booking/kit/http/health';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { gauge } from '@venue-booking/kit/metrics/metrics';
-import { healthRouter } from '@venue-booking/kit/process/health';
-import type { Log } from '@venue-booking/kit/process/log';
-import { createSecurityEvents } from '@venue-booking/kit/process/securityEvents';
+import { createSecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Router } from 'express';
 import type { Registry } from 'prom-client';

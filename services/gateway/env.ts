@@ -1,12 +1,12 @@
+import { STOP_BUDGET_MS } from '@venue-booking/kit/process/lifecycle';
 import {
-  backingsEnv,
+  connectionEnv,
   milliseconds,
   port,
   publicUrl,
   serviceEnv,
   wholeNumber,
-} from '@venue-booking/kit/process/env';
-import { STOP_BUDGET_MS } from '@venue-booking/kit/process/lifecycle';
+} from '@venue-booking/kit/settings/env';
 import express from 'express';
 import { z } from 'zod';
 import { BURST_SECONDS } from './limits/requestRateLimit.ts';
@@ -41,7 +41,7 @@ export const operatorToken = z
 /** Settings that apply to the gateway both as a service and in single-process mode. */
 export const gatewaySettings = {
   PORT: port.default(3000).describe('Port where the gateway listens'),
-  HOST: backingsEnv.HOST,
+  HOST: connectionEnv.HOST,
   TRUST_PROXY: trustProxy
     .default(false)
     .describe(
@@ -70,8 +70,8 @@ export const gatewaySettings = {
 export const gatewayEnv = z.object({
   ...serviceEnv,
   ...gatewaySettings,
-  NATS_URL: backingsEnv.NATS_URL,
-  HEALTH_PORT: backingsEnv.HEALTH_PORT,
+  NATS_URL: connectionEnv.NATS_URL,
+  HEALTH_PORT: connectionEnv.HEALTH_PORT,
   PUBLIC_URL: publicUrl,
   OPERATOR_TOKEN: operatorToken,
 });

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { listen } from '@venue-booking/kit/http/listen';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
-import { listen } from '@venue-booking/kit/process/listen';
-import type { Log } from '@venue-booking/kit/process/log';
 import type { Router } from 'express';
 import type { Registry } from 'prom-client';
 import { createGateway, type GatewaySettings } from './app.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import type { Backends } from '@venue-booking/gateway/backends';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import { DEMO_DAYS, demoParties } from './demo/demoBookings.ts';
 import type { DemoVenue } from './demo/demoVenue.ts';
 import { demoVenues } from './demo/demoVenues.ts';

@@ -1,6 +1,6 @@
 import type { Backends } from '@venue-booking/gateway/backends';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { demoVenues } from './demo/demoVenues.ts';
 
 /** The demo's owner. The domain does not exist. */
@@ -12,7 +12,7 @@ const BUDGET_MS = 20_000;
  * @param isNew whether some demo venue has no owner yet
  * @returns the part of the link after the `#`, or null if the owner could not be found
  */
-export function linkOfDemoOwner({ catalog }: Backends, isNew: boolean): Promise<string | null> {
+export function createDemoOwnerLink({ catalog }: Backends, isNew: boolean): Promise<string | null> {
   return runInCall(newCall(BUDGET_MS), async () => {
     const person = { email: OWNER, role: 'owner', language: 'en' } as const;
     const token = randomSecret();

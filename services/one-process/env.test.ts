@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EnvError } from '@venue-booking/kit/process/env';
+import { EnvError } from '@venue-booking/kit/settings/env';
 import { afterAll, describe, it } from 'vitest';
 import { readAllEnv } from './env.ts';
 

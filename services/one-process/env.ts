@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { bookingSettings, defaultMailFrom, MAIL_FILES } from '@venue-booking/booking/env';
 import { catalogSettings } from '@venue-booking/catalog/env';
 import { gatewaySettings, operatorToken } from '@venue-booking/gateway/env';
-import { isOwnMachine } from '@venue-booking/kit/ownMachine';
 import {
   EnvError,
   oneOrZero,
@@ -12,7 +11,8 @@ import {
   serviceEnv,
   trueOrFalse,
   urlOf,
-} from '@venue-booking/kit/process/env';
+} from '@venue-booking/kit/settings/env';
+import { isLoopbackUrl } from '@venue-booking/kit/settings/loopbackUrl';
 import { paymentSettings } from '@venue-booking/payment/env';
 import { z } from 'zod';
 import { embeddedSecrets } from './embeddedSecrets.ts';
@@ -66,7 +66,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     perRecipient: env.MAILS_PER_RECIPIENT,
   };
   // Shows guests' mail only to people at this machine.
-  const isShown = env.DEV_MAIL && env.SMTP_URL === undefined && isOwnMachine(publicUrl);
+  const isShown = env.DEV_MAIL && env.SMTP_URL === undefined && isLoopbackUrl(publicUrl);
   const devMailFolder = isShown ? folder : undefined;
   let made: ReturnType<typeof embeddedSecrets> | undefined;
   try {
@@ -87,7 +87,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     ALLOW_SANDBOX: env.ALLOW_SANDBOX ?? isEmbedded,
     operatorToken: required(
       'OPERATOR_TOKEN',
-      env.OPERATOR_TOKEN ?? (made && keptToken(env.DATA_DIR, made.operatorToken)),
+      env.OPERATOR_TOKEN ?? (made && storedToken(env.DATA_DIR, made.operatorToken)),
     ),
     signingKeys: required(
       'SIGNING_KEYS',
@@ -101,7 +101,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
 }
 
 /** The operator's token from the data folder, validated because somebody may have edited the file. */
-function keptToken(dataDir: string, token: string): string {
+function storedToken(dataDir: string, token: string): string {
   const { success, error } = operatorToken.safeParse(token);
   if (success) return token;
   const file = join(dataDir, 'operator-token');

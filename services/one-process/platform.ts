@@ -3,19 +3,18 @@ import { startBooking } from '@venue-booking/booking/service';
 import { startCatalog } from '@venue-booking/catalog/service';
 import { gatewayServiceSettings } from '@venue-booking/gateway/env';
 import { startGateway } from '@venue-booking/gateway/service';
+import { createLog, type Log } from '@venue-booking/kit/logging/log';
 import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
-import { type Metrics, serviceMetrics } from '@venue-booking/kit/metrics/metrics';
-import { createMetrics } from '@venue-booking/kit/process/health';
+import { createProcessMetrics, createServiceMetrics, type Metrics } from '@venue-booking/kit/metrics/metrics';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
-import { createLog, type Log } from '@venue-booking/kit/process/log';
 import { paymentServiceSettings } from '@venue-booking/payment/env';
 import { startPayment } from '@venue-booking/payment/service';
 import type { Router } from 'express';
+import { writeAddressFile } from './addressFile.ts';
 import type { Database } from './database.ts';
 import type { AllEnv } from './env.ts';
 import { withRemedy } from './postgres/dataFolder.ts';
-import { tellAddress } from './tellAddress.ts';
 
 /**
  * Starts all services in one process, with embedded dependencies where no URL is given. The services are the
@@ -47,7 +46,7 @@ export async function startPlatform(
     // The gateway's registry contains the process metrics once and includes the services' registries.
     const registries: Metrics[] = [];
     const of = (service: string) => {
-      const metrics = serviceMetrics(service);
+      const metrics = createServiceMetrics(service);
       registries.push(metrics);
       return { databaseUrl, messaging, metrics, log: logOf(service) };
     };
@@ -94,12 +93,12 @@ export async function startPlatform(
       publicUrl: env.publicUrl,
       operatorToken: env.operatorToken,
       messaging,
-      metrics: createMetrics('gateway', registries),
+      metrics: createProcessMetrics('gateway', registries),
       log: logOf('gateway'),
       pages: options.pages,
     });
     acquired.push(gateway);
-    if (env.DATABASE_URL === undefined) acquired.push(tellAddress(env.DATA_DIR, gateway.port));
+    if (env.DATABASE_URL === undefined) acquired.push(writeAddressFile(env.DATA_DIR, gateway.port));
     return { port: gateway.port, stop, lost: database.lost };
   } catch (error) {
     await stop();

@@ -8,7 +8,7 @@ import type { Running } from '@venue-booking/kit/process/lifecycle';
 import { bookDemo } from './bookDemo.ts';
 import type { Database } from './database.ts';
 import { demoImages, demoVenues } from './demo/demoVenues.ts';
-import { linkOfDemoOwner } from './demoOwner.ts';
+import { createDemoOwnerLink } from './demoOwner.ts';
 import type { AllEnv } from './env.ts';
 import { startPlatform } from './platform.ts';
 import { seedDemo } from './seedDemo.ts';
@@ -41,7 +41,7 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
   const platform = await startPlatform(env, database, { pages, ...(env.demo && { prepare }) });
   // The gateway accepts requests now. Never create an owner's link for a database that others use.
   const owned = env.DATABASE_URL === undefined ? backends : undefined;
-  const ownerLink = owned === undefined ? null : await linkOfDemoOwner(owned, isNew).catch(stopThenThrow);
+  const ownerLink = owned === undefined ? null : await createDemoOwnerLink(owned, isNew).catch(stopThenThrow);
   console.log(welcome(env, ownerLink));
   // Not awaited: the venues fill while the first visitor looks around.
   const booked = backends && bookDemo(backends, stopping.signal).catch(() => {});

@@ -1,5 +1,5 @@
-import type { Log } from '@venue-booking/kit/process/log';
-import type { SecretBox } from '@venue-booking/kit/secretBox';
+import type { Log } from '@venue-booking/kit/logging/log';
+import type { SecretBox } from '@venue-booking/kit/secrets/secretBox';
 import type { PaymentDatabase } from './database.ts';
 import type { PaymentMetrics } from './metrics.ts';
 import type { MaybeProvider } from './providers/provider.ts';

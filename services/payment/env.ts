@@ -1,12 +1,12 @@
 import {
-  backingsEnv,
+  connectionEnv,
   milliseconds,
   oneOrZero,
   outboxPollMs,
   publicUrl,
   secretsKey,
   serviceEnv,
-} from '@venue-booking/kit/process/env';
+} from '@venue-booking/kit/settings/env';
 import { z } from 'zod';
 import { providerSettings } from './providers/createProviders.ts';
 
@@ -27,7 +27,7 @@ export const paymentSettings = {
 
 export const paymentEnv = z.object({
   ...serviceEnv,
-  ...backingsEnv,
+  ...connectionEnv,
   ...paymentSettings,
   PUBLIC_URL: publicUrl,
 });

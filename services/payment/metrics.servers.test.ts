@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
-import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
+import { createServiceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { sequentiallyScannedTables } from '@venue-booking/kit/testing/testDatabase';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { parseMetrics } from '../../test/stack/metrics.ts';
 import { openCheckout } from './checkout/openCheckout.ts';
@@ -18,7 +18,7 @@ describe('the metrics of payment', () => {
   afterAll(() => payments.close());
 
   const measure = (database: Parameters<typeof paymentMetrics>[0]['database'] = payments.database) => {
-    const metrics = serviceMetrics('payment');
+    const metrics = createServiceMetrics('payment');
     const { log } = payments.deps;
     return { metrics, measured: paymentMetrics({ metrics, database, log }) };
   };
@@ -77,7 +77,7 @@ describe('the metrics of payment', () => {
   });
 
   it('read the queues by an index, however long the tables are', async () => {
-    const tables = await tablesReadWhole(payments.database, (database) =>
+    const tables = await sequentiallyScannedTables(payments.database, (database) =>
       measure(database).metrics.metrics(),
     );
     assert.deepEqual(tables, ['dead_letter']);

@@ -1,6 +1,6 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
+import { createReadBulkhead, largeReadQueries } from '@venue-booking/kit/messaging/largeReads';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { costlyReads, createReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { Actor } from '@venue-booking/proto/booking/adminBooking';
 import {
   NewPaymentAccount,
@@ -75,7 +75,7 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
       (input) => sumMoney(deps, input),
     ),
 
-    listMoney: costlyReads(createReadTurns())(
+    listMoney: largeReadQueries(createReadBulkhead())(
       ofVenue.extend({ from: z.int(), to: z.int(), ...MoneyQuery.pick({ cursor: true, limit: true }).shape }),
       (input) => listMoney(deps, input),
     ),

@@ -1,13 +1,13 @@
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
-import { oldInbox } from '@venue-booking/kit/events/inbox';
+import { inboxRetention } from '@venue-booking/kit/events/inbox';
 import { startRelay } from '@venue-booking/kit/events/outbox';
-import { oldEvents } from '@venue-booking/kit/events/outboxStore';
+import { outboxRetention } from '@venue-booking/kit/events/outboxStore';
+import { measureConsumers } from '@venue-booking/kit/messaging/consumerGauges';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
-import { measureConsumers } from '@venue-booking/kit/metrics/consumerGauges';
-import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
-import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
+import { startDeletingExpiredRows } from '@venue-booking/kit/postgres/retention';
+import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
-import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
+import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secrets/secretBox';
 import { bookingConsumer } from './bookingEvents.ts';
 import { openDatabase } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -20,7 +20,7 @@ import { paymentRouter } from './router.ts';
 
 /** Starts the payment service. It accepts calls once the promise resolves. */
 export async function startPayment(
-  settings: Backings & {
+  settings: ServiceDependencies & {
     publicUrl: string;
     secretsKey: readonly SecretsKey[];
     providers: ProviderSettings;
@@ -48,7 +48,11 @@ export async function startPayment(
     log,
   };
   const worker = startPaymentWorker(deps);
-  const forgetting = startForgetting(database, [oldEvents('payment'), oldInbox('payment')], log);
+  const forgetting = startDeletingExpiredRows(
+    database,
+    [outboxRetention('payment'), inboxRetention('payment')],
+    log,
+  );
   const consumers = [bookingConsumer(deps)];
   for (const consumer of consumers) await messaging.consume(consumer);
   measureConsumers({ metrics, messaging, consumers, log });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { NewFacility } from '@venue-booking/proto/facility/facility';
 import { NewVenue } from '@venue-booking/proto/venue/venue';
 import { describe, it } from 'vitest';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { bookingEnv } from '@venue-booking/booking/env';
 import { gatewayEnv } from '@venue-booking/gateway/env';
-import { readEnv } from '@venue-booking/kit/process/env';
+import { readEnv } from '@venue-booking/kit/settings/env';
 import { paymentEnv } from '@venue-booking/payment/env';
 import { test } from 'vitest';
 import { chartFolder, dev, helm, type KubernetesObject, objectOf, ofKind, podsOf, render } from './render.ts';

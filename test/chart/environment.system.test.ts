@@ -5,7 +5,7 @@ import { availabilityEnv } from '@venue-booking/availability/env';
 import { bookingEnv } from '@venue-booking/booking/env';
 import { catalogEnv } from '@venue-booking/catalog/env';
 import { gatewayEnv } from '@venue-booking/gateway/env';
-import { readEnv } from '@venue-booking/kit/process/env';
+import { readEnv } from '@venue-booking/kit/settings/env';
 import { paymentEnv } from '@venue-booking/payment/env';
 import { test } from 'vitest';
 import { chartFolder, full, type KubernetesObject, objectOf, podsOf, render } from './render.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
+import { assertTakesLessThan } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { commands } from '../../cli/commands.ts';
 import { BIN, run, runAsProcess } from '../../cli/testRun.ts';

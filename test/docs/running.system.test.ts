@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readEnv } from '@venue-booking/kit/process/env';
+import { readEnv } from '@venue-booking/kit/settings/env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { DEMO_DAYS } from '../../services/one-process/demo/demoBookings.ts';

@@ -6,10 +6,10 @@ import { availabilityEnv } from '@venue-booking/availability/env';
 import { bookingEnv } from '@venue-booking/booking/env';
 import { catalogEnv } from '@venue-booking/catalog/env';
 import { gatewayEnv } from '@venue-booking/gateway/env';
-import type { readEnv } from '@venue-booking/kit/process/env';
+import type { readEnv } from '@venue-booking/kit/settings/env';
 import { paymentEnv } from '@venue-booking/payment/env';
-import { migrateEnv } from '../../services/jobs/migrate.ts';
-import { smokeTestEnv } from '../../services/jobs/smokeTest.ts';
+import { migrateEnv } from '../../services/deploy/migrate.ts';
+import { smokeTestEnv } from '../../services/deploy/smokeTest.ts';
 import { oneProcessEnv } from '../../services/one-process/env.ts';
 import { root } from './pages.ts';
 

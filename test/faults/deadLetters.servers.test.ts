@@ -7,11 +7,11 @@ import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import { startAvailability } from '@venue-booking/availability/service';
 import type { BookingRouter } from '@venue-booking/booking/router';
 import { startBooking } from '@venue-booking/booking/service';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
 import { createClient, failureOf } from '@venue-booking/kit/messaging/rpc';
-import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { createServiceMetrics } from '@venue-booking/kit/metrics/metrics';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
-import { createLog } from '@venue-booking/kit/process/log';
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
@@ -39,7 +39,10 @@ describe('dead letters of a service', () => {
     availability: createClient<AvailabilityRouter>('availability', messaging),
     booking: createClient<BookingRouter>('booking', messaging),
   };
-  const metrics = { availability: serviceMetrics('availability'), booking: serviceMetrics('booking') };
+  const metrics = {
+    availability: createServiceMetrics('availability'),
+    booking: createServiceMetrics('booking'),
+  };
   const started: Service[] = [];
   let pool: pg.Pool;
   let cleanUp: () => Promise<void>;

@@ -8,12 +8,12 @@ import type { BookingRouter } from '@venue-booking/booking/router';
 import { startBooking } from '@venue-booking/booking/service';
 import type { CatalogRouter } from '@venue-booking/catalog/router';
 import { startCatalog } from '@venue-booking/catalog/service';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
 import { createClient } from '@venue-booking/kit/messaging/rpc';
-import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { createServiceMetrics } from '@venue-booking/kit/metrics/metrics';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
-import { createLog } from '@venue-booking/kit/process/log';
 import { paymentEnv, paymentServiceSettings } from '@venue-booking/payment/env';
 import type { PaymentRouter } from '@venue-booking/payment/router';
 import { startPayment } from '@venue-booking/payment/service';
@@ -80,7 +80,7 @@ describe('the database cost of a booking', () => {
     const common = (service: 'catalog' | 'availability' | 'booking' | 'payment') => ({
       databaseUrl: url,
       messaging,
-      metrics: serviceMetrics(service),
+      metrics: createServiceMetrics(service),
       log: createLog('test', 'silent'),
     });
     started.push(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Answer, type Api, daysAhead, eventually } from '../stack/api.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds, peopleBooked } from '../stack/ledger.ts';

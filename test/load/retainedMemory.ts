@@ -4,7 +4,7 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { nodemailer } from '../../services/booking/mail/nodemailer.ts';
 import { smtpTransport } from '../../services/booking/mail/smtpTransport.ts';
-import { openPool } from '../../services/kit/postgres/databaseUrl.ts';
+import { openPool } from '../../services/kit/postgres/pool.ts';
 import { startSmtp } from '../servers/smtp.ts';
 
 const TIMES = 200;

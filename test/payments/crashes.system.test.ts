@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { untilNextLook } from '@venue-booking/kit/testing/testPace';
+import { pollPauseMs } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
 import { untilQuiet, wipeBroker } from '../stack/broker.ts';
@@ -97,7 +97,7 @@ describe('payment recovery', () => {
       const standing = await guest.standing();
       if (isDeepStrictEqual(standing, ending)) return;
       if (Date.now() > wholeAt + HEALED_WITHIN_MS) assert.deepEqual(standing, ending);
-      await sleep(untilNextLook(Date.now() - startedAt));
+      await sleep(pollPauseMs(Date.now() - startedAt));
     }
   }
 

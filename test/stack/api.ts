@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untilNextLook } from '@venue-booking/kit/testing/testPace';
+import { pollPauseMs } from '@venue-booking/kit/testing/testTiming';
 
 /** A JSON response. Its body is `any`, because tests read it as a client would, without our types. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -101,6 +101,6 @@ export async function eventually(
     const waitedMs = Date.now() - startedAt;
     if (await holds()) return Date.now() - startedAt;
     if (waitedMs >= withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await sleep(untilNextLook(waitedMs));
+    await sleep(pollPauseMs(waitedMs));
   }
 }

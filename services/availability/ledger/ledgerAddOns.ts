@@ -1,5 +1,6 @@
 import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
-import { sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
+import { sqlStateOf } from '@venue-booking/kit/errors/sqlState';
+import { sqlStates } from '@venue-booking/kit/postgres/sql';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import type { AddOnLeft } from '@venue-booking/proto/price/addOns';
 import { findAddOnUse, takenOf } from '../addOns/addOnStock.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../testing/testLedger.ts';
 

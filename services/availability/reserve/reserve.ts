@@ -1,6 +1,7 @@
 import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
-import { isDataFault, retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
-import { gathered } from '@venue-booking/kit/process/gathered';
+import { batchCalls } from '@venue-booking/kit/concurrency/batchCalls';
+import { sqlStateOf } from '@venue-booking/kit/errors/sqlState';
+import { isDataError, retryConflicts, sqlStates } from '@venue-booking/kit/postgres/sql';
 import type { Party, ReservedSlot } from '@venue-booking/proto/facility/slot';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import type { FailureCode } from '@venue-booking/proto/failures';
@@ -57,7 +58,7 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
   const { database } = deps;
   const rulesCache = createRulesCache(database);
   const slotsWithRow = new LRUCache<string, true>({ max: MAX_CACHED_SLOTS });
-  const takeGathered = gathered(
+  const takeGathered = batchCalls(
     async (requests: (SlotRequest & Found)[]) => {
       const slots = requests
         .filter(({ at }) => !slotsWithRow.has(keyOf(at)))
@@ -76,7 +77,7 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
       }
       return requests.map((one) => taken.get(one) ?? 'overlaps');
     },
-    { apart: ({ at }) => [keyOf(at)], alone: isDataFault },
+    { keysOf: ({ at }) => [keyOf(at)], retryAlone: isDataError },
   );
   const take: Take = ({ rules, slot }, { venueId, slotId, parties }) => {
     const { days, revision, rooms } = rules;
@@ -181,7 +182,7 @@ async function takeAll(deps: Deps, requests: SlotRequest[]): Promise<(PartyOutco
     return await retryConflicts(() => deps.takePlaces(deps.database, requests));
   } catch (error) {
     const [one, ...more] = requests;
-    if (!one || more.length > 0 || !isDataFault(error)) throw error;
+    if (!one || more.length > 0 || !isDataError(error)) throw error;
     if (sqlStateOf(error) === sqlStates.exclusionViolation) return ['overlaps'];
     if (one.parties.length === 1)
       return [one.parties.map(({ bookingUid }) => ({ bookingUid, outcome: 'failed', free: 0 }))];

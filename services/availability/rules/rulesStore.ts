@@ -1,5 +1,5 @@
-import { isDataFault } from '@venue-booking/kit/postgres/sql';
-import { gatheredWith } from '@venue-booking/kit/process/gathered';
+import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
+import { isDataError } from '@venue-booking/kit/postgres/sql';
 import type { Timetable } from '@venue-booking/proto/facility/timetable';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { LRUCache } from 'lru-cache';
@@ -89,7 +89,7 @@ const readDays = (database: AvailabilityDatabase, requests: RulesRequest[]) =>
     const { ledger = null, taken = null } = row;
     return { rules: toRules(row, days), rows: parseLedger(row, ledger), taken: parseRoomUses(taken) };
   });
-const readGathered = gatheredWith(readDays, { most: 16, alone: isDataFault });
+const readGathered = batchCallsWith(readDays, { maxBatch: 16, retryAlone: isDataError });
 
 /**
  * Everything that decides the slots of a facility on some days, from one snapshot: its rules, its ledger rows

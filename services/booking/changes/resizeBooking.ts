@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
+import { withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { countsOf } from '../core/bookingRules.ts';
 import { partyOf } from '../core/changedParty.ts';
@@ -31,7 +31,7 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
   const had = countsOf(partyOf(before).addOns);
   const resize = { venueId: before.venueId, bookingUid: before.uid, revision: before.revision };
   const settleOrLog = <T>(work: () => Promise<T>): Promise<T | undefined> =>
-    inOwnTime(BUDGET_MS, work).catch((error: unknown) => {
+    withOwnDeadline(BUDGET_MS, work).catch((error: unknown) => {
       log.warn({ err: error }, 'cannot settle a resize yet; the sweep retries it');
       return undefined;
     });

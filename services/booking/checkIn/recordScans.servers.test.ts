@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { deleteExpiredRows } from '@venue-booking/kit/postgres/retention';
 import type { Scan, ScanResult } from '@venue-booking/proto/booking/checkIns';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { OLD_ROWS } from '../oldRows.ts';
+import { RETENTION_RULES } from '../retention.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { changeStatus, publish, saveBooking } from '../testing/testEffects.ts';
 import { judgeScan } from './judgeScan.ts';
@@ -105,7 +105,7 @@ describe('check-in scans', () => {
       UPDATE booking.check_in_scan SET noted_at = now() - interval '61 days'
       WHERE scan_id = ${scan.scan_id}::uuid`;
     const before = await bookings.database.checkInScan.count();
-    await forgetOldRows(bookings.database, OLD_ROWS);
+    await deleteExpiredRows(bookings.database, RETENTION_RULES);
     assert.equal(await bookings.database.checkInScan.count(), before - 1);
   });
 });

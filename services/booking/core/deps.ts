@@ -1,4 +1,4 @@
-import type { Log } from '@venue-booking/kit/process/log';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { BookingDatabase } from '../database.ts';
 import type { SlotQueue } from '../slots/slotQueue.ts';

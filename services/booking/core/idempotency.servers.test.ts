@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
-import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
+import { deleteExpiredRows } from '@venue-booking/kit/postgres/retention';
+import { assertTakesLessThan } from '@venue-booking/kit/testing/testTiming';
 import type { BookingRequest } from '@venue-booking/proto/booking/booking';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { OLD_ROWS } from '../oldRows.ts';
+import { RETENTION_RULES } from '../retention.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { saveBooking } from '../testing/testEffects.ts';
 import { claimKey, releaseKey } from './idempotency.ts';
@@ -189,7 +189,7 @@ describe('Idempotency-Key', () => {
     const { key, uid } = await usedKey();
     await endLease(key);
     await age(key, 23.9);
-    await forgetOldRows(bookings.database, OLD_ROWS);
+    await deleteExpiredRows(bookings.database, RETENTION_RULES);
     assert.equal(await claim(key, randomUUID()), uid);
   });
 
@@ -197,7 +197,7 @@ describe('Idempotency-Key', () => {
     for (const forget of [false, true]) {
       const { key, uid } = await usedKey();
       await age(key, 24.1);
-      if (forget) await forgetOldRows(bookings.database, OLD_ROWS);
+      if (forget) await deleteExpiredRows(bookings.database, RETENTION_RULES);
       const again = randomUUID();
       assert.equal(await claim(key, again, { ...body, people: 3 }), null);
       assert.ok(await saveBooking(bookings.database, newBooking({ uid: again, idempotencyKey: key })));

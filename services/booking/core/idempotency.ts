@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sortedJson } from '@venue-booking/domain/sortedJson';
-import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
+import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
+import { callDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { ManualBooking } from '@venue-booking/proto/booking/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking/booking';
 import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/booking/idempotencyKey';
@@ -80,7 +80,7 @@ export async function claimKey(
 ): Promise<{ bookingUid: string | null; terms: FoundTerms | null }> {
   const { venueId } = termsRequest;
   const hash = createHash('sha256').update(sortedJson(body)).digest('base64url');
-  const waitUntil = Math.min(Date.now() + WAIT_MS, deadlineOfCall() - 500);
+  const waitUntil = Math.min(Date.now() + WAIT_MS, callDeadline() - 500);
   for (;;) {
     const { claimed, terms } = await claim(database, { venueId, key, hash, owner, termsRequest });
     if (claimed) return { bookingUid: null, terms };
@@ -102,7 +102,7 @@ type Claim = Owned & { hash: string; termsRequest: TermsRequest };
  * Claims keys that are new, older than a day, or whose request crashed, and selects the terms for each. The
  * rows are locked in one order, so that concurrent batches cannot deadlock.
  */
-const claim = gatheredWith(
+const claim = batchCallsWith(
   async (database: BookingDatabase, claims: Claim[]) => {
     const owners = claims.map(({ owner }) => owner);
     const rows = await retryConflicts(
@@ -128,11 +128,11 @@ const claim = gatheredWith(
     );
     return rows.map(({ claimed, terms }) => ({ claimed, terms: terms && toTerms(terms) }));
   },
-  { apart: ({ venueId, key }) => [`${venueId} ${key}`] },
+  { keysOf: ({ venueId, key }) => [`${venueId} ${key}`] },
 );
 
 /** Deletes a claim after a failure. */
-export const releaseKey = gatheredWith(
+export const releaseKey = batchCallsWith(
   async (database: BookingDatabase, keys: Owned[]): Promise<undefined> => {
     await retryConflicts(
       () => database.$executeRaw`

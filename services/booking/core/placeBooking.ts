@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { GuestParty } from '@venue-booking/domain/price/guestParty';
-import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
+import { callDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { BookingRequest } from '@venue-booking/proto/booking/booking';
 import type { ReservedSlot } from '@venue-booking/proto/facility/slot';
@@ -197,7 +197,7 @@ async function countForRateLimit(
 ): Promise<RateLimitState | null> {
   try {
     // The caller has already timed out, so make no booking.
-    if (deadlineOfCall() <= Date.now()) throw fail('timeout');
+    if (callDeadline() <= Date.now()) throw fail('timeout');
     if (by.source === 'desk') return null;
     const rateLimit = await deps.limit.count(by.clientAddress, uid);
     requireRateLimit(rateLimit);

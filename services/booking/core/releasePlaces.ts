@@ -1,5 +1,5 @@
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
-import type { Log } from '@venue-booking/kit/process/log';
+import { withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { Ledger } from './ledger.ts';
 
 /** Time budget of a release in ms, independent of the caller's deadline. */
@@ -9,7 +9,7 @@ const BUDGET_MS = 3000;
 export const createReleasePlaces =
   (deps: Pick<Ledger, 'release'> & { log: Log }) =>
   async (venueId: number, bookingUid: string): Promise<void> => {
-    await inOwnTime(BUDGET_MS, () => deps.release({ venueId, bookingUid })).catch((error: unknown) =>
+    await withOwnDeadline(BUDGET_MS, () => deps.release({ venueId, bookingUid })).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'places not released yet; the release will be retried'),
     );
   };

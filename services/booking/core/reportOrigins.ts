@@ -1,8 +1,8 @@
 import type { CatalogRouter } from '@venue-booking/catalog/router';
 import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { createClient } from '@venue-booking/kit/messaging/rpc';
-import { every } from '@venue-booking/kit/process/every';
-import type { Log } from '@venue-booking/kit/process/log';
+import { every } from '@venue-booking/kit/scheduling/every';
 import { MAX_ORIGINS, Origin } from '@venue-booking/proto/venue/venue';
 import type { BookingDatabase } from '../database.ts';
 

@@ -1,10 +1,10 @@
 import type { ChosenAddOn } from '@venue-booking/domain/price/chosenAddOns';
 import type { Line } from '@venue-booking/domain/price/priceOf';
 import type { VatCents } from '@venue-booking/domain/price/vat';
+import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
+import { retry } from '@venue-booking/kit/concurrency/retry';
 import { toRow } from '@venue-booking/kit/postgres/columns';
-import { isDataFault, isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
-import { gatheredWith } from '@venue-booking/kit/process/gathered';
-import { retry } from '@venue-booking/kit/process/retry';
+import { isDataError, isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { BookedGuests } from '@venue-booking/proto/price/guests';
 import type { BookingDatabase } from '../database.ts';
 import type { GuestHashes } from '../limits/guestHashes.ts';
@@ -89,13 +89,13 @@ type Row = { n: number; id: bigint | null; reference: string | null; over: Guest
  * Saves bookings of one network one after the other, so that the second counts the first. A booking that the
  * database rejects fails alone.
  */
-const saved = gatheredWith(
+const saved = batchCallsWith(
   (database: BookingDatabase, saves: Save[]) =>
     retry(() => retryConflicts(() => insertBookings(database, saves)), {
       attempts: NUMBER_ATTEMPTS,
       when: isUniqueViolation,
     }),
-  { apart: networkOf, alone: isDataFault },
+  { keysOf: networkOf, retryAlone: isDataError },
 );
 
 /** The hashes to count for, if a limit applies. */

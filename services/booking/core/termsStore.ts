@@ -1,6 +1,6 @@
-import { keepNewest } from '@venue-booking/kit/events/keepNewest';
+import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
+import { keepLatestRevision } from '@venue-booking/kit/events/keepLatestRevision';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
-import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { EventOf } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
@@ -56,7 +56,7 @@ export type TermsRequest = {
 const dateOf = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
 
 /** The terms for a booking of a facility; null for an unknown venue. Concurrent calls share a statement. */
-export const findTerms = gatheredWith(async (database: BookingDatabase, requests: TermsRequest[]) => {
+export const findTerms = batchCallsWith(async (database: BookingDatabase, requests: TermsRequest[]) => {
   const rows = await database.$queryRaw<TermsRow[]>(selectTerms(requests));
   const found = new Map(rows.map((row) => [row.n, toTerms(row)]));
   return requests.map((_, at) => found.get(at + 1) ?? null);
@@ -92,33 +92,36 @@ export const toTerms = ({ venue, facility, fields, payment, held, ...row }: Term
 
 type VenueChanged = EventOf<'events.catalog.venue_changed'>;
 
-const storeVenue = keepNewest<VenueChanged & { refundTiers: RefundTiers | undefined }>('booking.venue', {
-  key: { id: 'venueId' },
-  fields: [
-    'timezone',
-    'live',
-    'redirectOrigins',
-    'cancelUntilHours',
-    'retainDays',
-    'maxOpenHoldsPerEmail',
-    'maxOpenHoldsPerAddress',
-    'maxOpenHoldsPerNetwork',
-    'maxComingBookingsPerEmail',
-    'maxComingBookingsPerAddress',
-    'maxComingBookingsPerNetwork',
-    'uncapped',
-    'proofOfWork',
-    'holdMinutes',
-    'changeUntilHours',
-    'checkInFromHours',
-    'refundTiers',
-    'notifyNew',
-    'notifyChanged',
-    'notifyCancelled',
-    'notifyDaily',
-    'quoteMinutes',
-  ],
-});
+const storeVenue = keepLatestRevision<VenueChanged & { refundTiers: RefundTiers | undefined }>(
+  'booking.venue',
+  {
+    key: { id: 'venueId' },
+    fields: [
+      'timezone',
+      'live',
+      'redirectOrigins',
+      'cancelUntilHours',
+      'retainDays',
+      'maxOpenHoldsPerEmail',
+      'maxOpenHoldsPerAddress',
+      'maxOpenHoldsPerNetwork',
+      'maxComingBookingsPerEmail',
+      'maxComingBookingsPerAddress',
+      'maxComingBookingsPerNetwork',
+      'uncapped',
+      'proofOfWork',
+      'holdMinutes',
+      'changeUntilHours',
+      'checkInFromHours',
+      'refundTiers',
+      'notifyNew',
+      'notifyChanged',
+      'notifyCancelled',
+      'notifyDaily',
+      'quoteMinutes',
+    ],
+  },
+);
 
 export const copyVenue = (tx: Sql, { changeUntilHours: hours, refundRules: rules, ...event }: VenueChanged) =>
   storeVenue(tx, {
@@ -132,7 +135,7 @@ export const copyVenue = (tx: Sql, { changeUntilHours: hours, refundRules: rules
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
 type CopiedFacility = Omit<FacilityChanged, 'pricing'> & { pricing: Pricing | null };
 
-const storeFacility = keepNewest<CopiedFacility>('booking.facility', {
+const storeFacility = keepLatestRevision<CopiedFacility>('booking.facility', {
   key: { id: 'facilityId' },
   fields: [
     'venueId',
@@ -153,7 +156,7 @@ export const copyFacility = (tx: Sql, { pricing = 'null', vatBasisPoints: vat, .
     vatBasisPoints: vat === -1 ? undefined : vat,
   });
 
-const storeFields = keepNewest<{ venueId: number; fields: BookingField[]; revision: bigint }>(
+const storeFields = keepLatestRevision<{ venueId: number; fields: BookingField[]; revision: bigint }>(
   'booking.venue_fields',
   { key: { venue_id: 'venueId' }, fields: ['fields'] },
 );
@@ -170,7 +173,7 @@ export const copyFields = (tx: Sql, event: EventOf<'events.catalog.booking_field
     })) as BookingField[],
   });
 
-export const copyPaymentTerms = keepNewest<EventOf<'events.payment.account_changed'>>(
+export const copyPaymentTerms = keepLatestRevision<EventOf<'events.payment.account_changed'>>(
   'booking.payment_terms',
   { key: { venue_id: 'venueId' }, fields: ['linked', 'provider', 'feeBasisPoints', 'feeFixedCents'] },
 );

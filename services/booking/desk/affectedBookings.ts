@@ -1,6 +1,6 @@
 import { isSame } from '@venue-booking/domain/schedule/settingsChange';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
+import { withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
 import type { AffectedBookings } from '@venue-booking/proto/booking/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/booking/history';
@@ -56,7 +56,7 @@ export async function recordRulesChange(
   input: Input & { since: number; actor: string },
 ): Promise<void> {
   const { venueId, change, actor } = input;
-  await inOwnTime(RECORD_BUDGET_MS, async () => {
+  await withOwnDeadline(RECORD_BUDGET_MS, async () => {
     for await (const rows of affectedBookings(deps, input))
       await deps.database.$executeRaw`
         INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)

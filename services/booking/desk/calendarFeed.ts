@@ -1,5 +1,5 @@
-import type { ReadTurns } from '@venue-booking/kit/process/costlyReads';
-import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import type { ReadBulkhead } from '@venue-booking/kit/messaging/largeReads';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
 import { type CalendarEvent, calendarOf, eventUid } from '../calendar/calendar.ts';
@@ -52,7 +52,7 @@ export async function revokeFeed(
   if (count === 0) throw fail('feed_not_found');
 }
 
-type ReadDeps = { database: BookingDatabase; publicUrl: string; readBulkhead: ReadTurns };
+type ReadDeps = { database: BookingDatabase; publicUrl: string; readBulkhead: ReadBulkhead };
 type FeedPage = { calendar: string; next: number | null };
 
 /**

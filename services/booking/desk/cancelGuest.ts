@@ -1,4 +1,4 @@
-import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
+import { callDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { GuestCancellation } from '@venue-booking/proto/booking/adminBooking';
 import { type Deps as CancelDeps, cancelBooking } from '../core/cancelBooking.ts';
@@ -30,7 +30,7 @@ export async function cancelGuest(
     WHERE venue_id = ${venueId} AND status IN ('pending_payment', 'confirmed') AND starts_at > now()
       AND (mailbox_hash = ${mailboxHash(deps.hashKey, email)} OR (lower(customer_email) = lower(${email}) AND erased_at IS NULL))
     ORDER BY starts_at, id`;
-  const until = deadlineOfCall() - SPARE_MS;
+  const until = callDeadline() - SPARE_MS;
   const cancel = async ({ id }: { id: bigint }) => {
     try {
       await cancelBooking(deps, { venueId, id: Number(id) }, { guest: false, actor });

@@ -1,5 +1,5 @@
+import { largeReadQueries, type ReadBulkhead } from '@venue-booking/kit/messaging/largeReads';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { costlyReads, type ReadTurns } from '@venue-booking/kit/process/costlyReads';
 import {
   Actor,
   BookingCancellation,
@@ -47,9 +47,9 @@ const byChange = ofVenue.extend({ change: RulesChange });
 const byActor = OfBooking.extend({ actor: Actor });
 
 /** Calls for a venue's staff. Mutations return the booking in its new state. */
-export function deskRouter(deps: DeskDeps, readBulkhead: ReadTurns) {
+export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
   const { database } = deps;
-  const costly = costlyReads(readBulkhead);
+  const costly = largeReadQueries(readBulkhead);
   const showAfter = async (of: OfBooking, work: Promise<void>) => {
     await work;
     return showBooking(deps, of);

@@ -1,5 +1,5 @@
+import type { Log } from '@venue-booking/kit/logging/log';
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import type { Log } from '@venue-booking/kit/process/log';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 

@@ -1,5 +1,5 @@
-import { every } from '@venue-booking/kit/process/every';
-import type { Log } from '@venue-booking/kit/process/log';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { every } from '@venue-booking/kit/scheduling/every';
 import type { BookingDatabase } from '../database.ts';
 import { type DeleteMailFiles, eraseExpired } from './eraseGuest.ts';
 

@@ -1,4 +1,4 @@
-import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
+import { clientOf, networkOf } from '@venue-booking/kit/http/clientAddress';
 import { keyedHmac } from '../keyedHmac.ts';
 import { mailboxOf } from './mailbox.ts';
 

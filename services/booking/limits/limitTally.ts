@@ -1,5 +1,5 @@
-import { every } from '@venue-booking/kit/process/every';
-import type { Log } from '@venue-booking/kit/process/log';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { every } from '@venue-booking/kit/scheduling/every';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import { type LimitCounts, LimitKind, TALLY_DAYS } from '@venue-booking/proto/reports/limitCounts';
 import type { BookingDatabase } from '../database.ts';

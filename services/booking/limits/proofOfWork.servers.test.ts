@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { deleteExpiredRows } from '@venue-booking/kit/postgres/retention';
 import { type ProofChallenge, WORKS, type Work } from '@venue-booking/proto/booking/proofOfWork';
 import { Failure } from '@venue-booking/proto/failures';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { OLD_ROWS } from '../oldRows.ts';
+import { RETENTION_RULES } from '../retention.ts';
 import { openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { proofOfWork } from './proofOfWork.ts';
 
@@ -74,13 +74,13 @@ describe('proof of work', () => {
     const { spendProof, challenge } = proofs(oldKey);
     const { proof } = await solved(await challenge(1));
     await spendProof(1, proof, 1);
-    await forgetOldRows(bookings.database, OLD_ROWS);
+    await deleteExpiredRows(bookings.database, RETENTION_RULES);
     assert.equal(await refusal(spendProof(1, proof, 1)), 'proof_used');
     clock.now += 10 * MINUTE;
     assert.equal(await refusal(spendProof(1, proof, 1)), 'proof_expired');
     await bookings.database
       .$executeRaw`UPDATE booking.spent_proof SET expires_at = now() - interval '2 minutes'`;
-    await forgetOldRows(bookings.database, OLD_ROWS);
+    await deleteExpiredRows(bookings.database, RETENTION_RULES);
     const rows = await bookings.database.$queryRaw<unknown[]>`SELECT FROM booking.spent_proof`;
     assert.equal(rows.length, 0);
   });

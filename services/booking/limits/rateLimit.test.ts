@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
+import { clientOf, networkOf } from '@venue-booking/kit/http/clientAddress';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { memoryRateLimit } from './rateLimit.ts';

@@ -1,4 +1,4 @@
-import { clientOf } from '@venue-booking/kit/clientAddress';
+import { clientOf } from '@venue-booking/kit/http/clientAddress';
 import { BOOKINGS_PER_HOUR } from '@venue-booking/proto/booking/booking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RedisGuard } from '../redis.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
+import { assertTakesLessThan } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startRedis } from '../../../test/servers/redis.ts';
 import type { FreezableServer } from '../../../test/servers/testServer.ts';

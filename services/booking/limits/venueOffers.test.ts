@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createLog } from '@venue-booking/kit/process/log';
+import { createLog } from '@venue-booking/kit/logging/log';
 import type { VenueOffer } from '@venue-booking/proto/venue/venueOffer';
 import { describe, it } from 'vitest';
 import { venueOffers } from './venueOffers.ts';

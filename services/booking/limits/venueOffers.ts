@@ -1,5 +1,5 @@
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
-import type { Log } from '@venue-booking/kit/process/log';
+import { withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { VenueOffer } from '@venue-booking/proto/venue/venueOffer';
 import { LRUCache } from 'lru-cache';
 import type { Offer } from './fairShare.ts';
@@ -22,7 +22,7 @@ export function venueOffers(fetchOffer: (input: OfferRequest) => Promise<VenueOf
   const cache = new LRUCache<string, VenueOffer, OfferRequest>({
     max: MAX_CACHED,
     ttl: TTL_MS,
-    fetchMethod: (_key, _stale, { context }) => inOwnTime(BUDGET_MS, () => fetchOffer(context)),
+    fetchMethod: (_key, _stale, { context }) => withOwnDeadline(BUDGET_MS, () => fetchOffer(context)),
   });
   const horizonOf = (venueId: number) => cache.fetch(`${venueId}`, { context: { venueId } });
   const around = (venueId: number, instant: number) =>

@@ -102,7 +102,7 @@ export async function releaseMail(database: BookingDatabase, mails: ClaimedMail[
 }
 
 /** Statements gather mails for this long; a few ms don't matter for mail. */
-export const TOGETHER = { gatherMs: 5 };
+export const TOGETHER = { collectMs: 5 };
 
 const keysOf = (mails: ClaimedMail[]): [number[], string[]] => [
   mails.map(({ venueId }) => venueId),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { deleteExpiredRows } from '@venue-booking/kit/postgres/retention';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { OLD_ROWS } from '../oldRows.ts';
+import { RETENTION_RULES } from '../retention.ts';
 import { openTestMail, type TestMail } from '../testing/testMail.ts';
 import { mailTurns } from './mailTurns.ts';
 import { resendMail } from './resendMail.ts';
@@ -153,7 +153,7 @@ describe('mail to one recipient', () => {
     await database.$executeRaw`UPDATE booking.mail_recipient SET since = since - interval '25 hours'`;
     for (let turn = 0; turn < PER_DAY; turn++) assert.equal(await ask(), true);
     assert.equal(await ask(), false);
-    await forgetOldRows(database, OLD_ROWS);
+    await deleteExpiredRows(database, RETENTION_RULES);
     const left = await database.$queryRaw<unknown[]>`SELECT mailbox_hash FROM booking.mail_recipient`;
     assert.equal(left.length, 1, 'only the one whose day has begun');
     assert.doesNotMatch(JSON.stringify(left), /example/);

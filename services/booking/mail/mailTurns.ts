@@ -1,4 +1,4 @@
-import { gathered } from '@venue-booking/kit/process/gathered';
+import { batchCalls } from '@venue-booking/kit/concurrency/batchCalls';
 import { wasPaid } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -23,7 +23,7 @@ type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
  * many. Each mail counts once, however often it is attempted.
  */
 export function mailTurns({ database, hashKey, perDay }: Deps) {
-  const hasTurn = gathered((asked: Asked[]) => takeTurns(database, asked), TOGETHER);
+  const hasTurn = batchCalls((asked: Asked[]) => takeTurns(database, asked), TOGETHER);
   return async (mail: Counted, row: Pick<Row, 'customerEmail' | 'paymentStatus'>): Promise<boolean> =>
     mail.counted ||
     hasTurn({

@@ -1,9 +1,9 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import { gathered } from '@venue-booking/kit/process/gathered';
-import type { Log } from '@venue-booking/kit/process/log';
-import { retry } from '@venue-booking/kit/process/retry';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import { batchCalls } from '@venue-booking/kit/concurrency/batchCalls';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { retry } from '@venue-booking/kit/concurrency/retry';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import type { BookingDatabase } from '../database.ts';
 import type { MailOutcome } from '../metrics.ts';
 import {
@@ -61,12 +61,16 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, pollMs = 1000, leaseMs = 120_000, haste = 1 } = options;
   let failures = 0;
   let pausedUntil = 0;
-  const onTheirWay = createBulkhead({ atOnce, patienceMs, full: () => new Untried() });
+  const onTheirWay = createBulkhead({
+    maxConcurrent: atOnce,
+    maxWaitMs: patienceMs,
+    createError: () => new Untried(),
+  });
   // Batched, because every statement competes with those of bookings for a connection.
-  const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails), TOGETHER);
+  const bookingOf = batchCalls((mails: ClaimedMail[]) => readBookings(database, mails), TOGETHER);
   const sources = { ...deps, bookingOf };
-  const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails), TOGETHER);
-  const release = gathered((mails: ClaimedMail[]) => releaseMail(database, mails), TOGETHER);
+  const noteAsSent = batchCalls((mails: ClaimedMail[]) => noteSent(database, mails), TOGETHER);
+  const release = batchCalls((mails: ClaimedMail[]) => releaseMail(database, mails), TOGETHER);
 
   const serverFailed = (note: string) => {
     // Failures of messages that were already under way don't count again.
@@ -160,10 +164,10 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   };
 
   const worker = startWorker<ClaimedMail>({
-    ...{ name: 'mail', pollMs, gatherMs: GATHER_MS, drainMs: options.drainMs ?? DRAIN_MS, log },
-    atOnce: mayBeInHand,
+    ...{ name: 'mail', pollMs, collectMs: GATHER_MS, drainMs: options.drainMs ?? DRAIN_MS, log },
+    maxConcurrent: mayBeInHand,
     // Mails of one booking are sent one after the other.
-    shares: [{ of: ({ venueId, bookingId }) => `${venueId} ${bookingId}`, most: 1 }],
+    limits: [{ keyOf: ({ venueId, bookingId }) => `${venueId} ${bookingId}`, maximum: 1 }],
     claim: (limit) => claimMail(database, { limit, leaseMs }),
     work: sendAndNote,
   });

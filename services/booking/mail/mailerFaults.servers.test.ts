@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@venue-booking/kit/testing/testMessaging';
-import { timed } from '@venue-booking/kit/testing/testPace';
+import { timed } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { claimMail } from './mailStore.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { abortedAfter } from '@venue-booking/kit/process/aborted';
-import { connectionReason } from '@venue-booking/kit/process/connectionReason';
+import { abortAfter } from '@venue-booking/kit/concurrency/abortAfter';
+import { connectionReason } from '@venue-booking/kit/errors/connectionReason';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { nodemailer } from './nodemailer.ts';
 
@@ -40,7 +40,7 @@ export function smtpTransport(
   });
   /** Whether the server accepts a separate connection and login. */
   const answers = (stopped?: AbortSignal): Promise<boolean> =>
-    abortedAfter(
+    abortAfter(
       waits.connectMs,
       async (signal) => {
         if (signal.aborted) return false;
@@ -55,7 +55,7 @@ export function smtpTransport(
   return {
     async send({ envelope, bytes }, stopped) {
       try {
-        await abortedAfter(
+        await abortAfter(
           waits.totalMs,
           (signal) => transport.sendMail({ envelope, raw: bytes, signal }),
           stopped,

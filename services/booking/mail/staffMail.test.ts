@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { createLog } from '@venue-booking/kit/process/log';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { createLog } from '@venue-booking/kit/logging/log';
 import type { StaffMail } from '@venue-booking/proto/mail/staffMail';
 import { test } from 'vitest';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';

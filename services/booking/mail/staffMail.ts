@@ -1,7 +1,7 @@
-import { callOr } from '@venue-booking/kit/messaging/callContext';
-import { abortedAfter } from '@venue-booking/kit/process/aborted';
-import type { Log } from '@venue-booking/kit/process/log';
-import { retry } from '@venue-booking/kit/process/retry';
+import { abortAfter } from '@venue-booking/kit/concurrency/abortAfter';
+import { currentOrNewCall } from '@venue-booking/kit/concurrency/callContext';
+import { retry } from '@venue-booking/kit/concurrency/retry';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { LINK_MINUTES } from '@venue-booking/proto/auth/session';
 import type { StaffMail } from '@venue-booking/proto/mail/staffMail';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -70,7 +70,7 @@ export async function sendStaffMail(
 ): Promise<boolean> {
   const message = encode(composeStaffMail(mail, from, new Date()));
   try {
-    await abortedAfter(callOr(BUDGET_MS).deadlineAt - Date.now(), (late) =>
+    await abortAfter(currentOrNewCall(BUDGET_MS).deadlineAt - Date.now(), (late) =>
       retry(() => transport.send(message, late), {
         attempts: TRIES,
         when: (error) => !late.aborted && error instanceof SendFailure && error.refusal !== 'refused',

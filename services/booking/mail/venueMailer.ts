@@ -1,7 +1,7 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import type { Log } from '@venue-booking/kit/process/log';
-import { retry } from '@venue-booking/kit/process/retry';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { retry } from '@venue-booking/kit/concurrency/retry';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { toBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -56,7 +56,7 @@ export function startVenueMailer(deps: VenueMailerDeps): Worker {
   const { database, log, pollMs = POLL_MS } = deps;
   return startWorker<number>({
     ...{ name: 'mail to venues', log, pollMs, drainMs: DRAIN_MS },
-    atOnce: () => AT_ONCE,
+    maxConcurrent: () => AT_ONCE,
     claim: (limit) => claimVenues(database, { limit, pauseMs: PAUSE_MS }),
     work: (venueId, breakOff) => tellVenue(deps, venueId, breakOff),
   });

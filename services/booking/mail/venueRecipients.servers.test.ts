@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { deleteExpiredRows } from '@venue-booking/kit/postgres/retention';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { NewBooking } from '../core/saveBooking.ts';
 import { showBooking } from '../desk/showBooking.ts';
-import { OLD_ROWS } from '../oldRows.ts';
+import { RETENTION_RULES } from '../retention.ts';
 import { writeChange } from '../testing/testEffects.ts';
 import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { FIRST_DAY } from './recipientAllowance.ts';
@@ -154,7 +154,7 @@ describe('recipients of a venue’s mail', () => {
     await recipients().hasTurn(1, venue, 'old@example.com');
     await mail.database.$executeRaw`UPDATE booking.venue_recipient SET since = since - interval '25 hours'`;
     await recipients().hasTurn(1, venue, 'new@example.com');
-    await forgetOldRows(mail.database, OLD_ROWS);
+    await deleteExpiredRows(mail.database, RETENTION_RULES);
     const left = await mail.database.$queryRaw<unknown[]>`SELECT * FROM booking.venue_recipient`;
     assert.equal(left.length, 1);
     assert.doesNotMatch(JSON.stringify(left), /example/);

@@ -1,5 +1,5 @@
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
-import { gathered } from '@venue-booking/kit/process/gathered';
+import { batchCalls } from '@venue-booking/kit/concurrency/batchCalls';
+import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -25,9 +25,9 @@ const limitedSince = ({ linkHosts, createdAt }: Limits): number | null =>
 
 /** Limits the number of mailboxes that a venue mails within a day. The count is exact across replicas. */
 export function venueRecipients({ database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array }) {
-  const take = gathered((asked: Asked[]) => takeRecipients(database, asked), TOGETHER);
+  const take = batchCalls((asked: Asked[]) => takeRecipients(database, asked), TOGETHER);
   // Cached, because waiting mails are retried again and again.
-  const paidVisits = createFreshCache<number>();
+  const paidVisits = createTtlCache<number>();
   const paidVisitsOf = (venueId: number) =>
     paidVisits.get(venueId, '', () => countPaidVisits(database, venueId));
 

@@ -1,6 +1,6 @@
 import { inboxConsumer } from '@venue-booking/kit/events/inbox';
 import type { ReplayableConsumer } from '@venue-booking/kit/messaging/messaging';
-import { every } from '@venue-booking/kit/process/every';
+import { every } from '@venue-booking/kit/scheduling/every';
 import { type EventOf, readEvent } from '@venue-booking/proto/events';
 import { findBooking } from '../core/bookingStore.ts';
 import type { Deps as CancelDeps } from '../core/cancelBooking.ts';

@@ -1,4 +1,4 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import type { ReservedSlot } from '@venue-booking/proto/facility/slot';
 import { voidReservations } from '../core/bookingStore.ts';
 import type { BookingDeps } from '../core/deps.ts';

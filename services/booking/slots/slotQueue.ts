@@ -1,6 +1,11 @@
-import { type CallContext, callOr, inOwnTime, runInCall } from '@venue-booking/kit/messaging/callContext';
+import {
+  type CallContext,
+  currentOrNewCall,
+  runInCall,
+  withOwnDeadline,
+} from '@venue-booking/kit/concurrency/callContext';
+import { retry } from '@venue-booking/kit/concurrency/retry';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { retry } from '@venue-booking/kit/process/retry';
 import type { Party } from '@venue-booking/proto/facility/slot';
 import { fail } from '@venue-booking/proto/failures';
 import type { SlotLease, SlotLock } from './slotLock.ts';
@@ -51,7 +56,7 @@ export function createSlotQueue<R>(deps: {
     const isUnknown = (code = '') => code === 'timeout' || code === 'unavailable';
     const when = (error: unknown) => isUnknown(failureOf(error)?.code) && Date.now() <= until;
     const reserve = () => deps.reserve(at, parties);
-    return retry(() => inOwnTime(RESERVE_BUDGET_MS, reserve), { when, pauseMs: () => 100 });
+    return retry(() => withOwnDeadline(RESERVE_BUDGET_MS, reserve), { when, pauseMs: () => 100 });
   };
 
   /** Continues each booking in the context of its own call. */
@@ -108,7 +113,7 @@ export function createSlotQueue<R>(deps: {
         const key = `${at.venueId}:${at.slotId}:${at.byVenue ?? false}`;
         const job: Job<R> = {
           party,
-          call: callOr(BATCH_BUDGET_MS),
+          call: currentOrNewCall(BATCH_BUDGET_MS),
           enteredAt: performance.now(),
           proceed: (result) => proceed(result).then(resolve, reject),
           reject,

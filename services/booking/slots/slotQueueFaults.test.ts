@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
-import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { currentCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import type { Party } from '@venue-booking/proto/facility/slot';
 import { type Failure, type FailureCode, fail } from '@venue-booking/proto/failures';
 import { afterEach, beforeEach, test, vi } from 'vitest';

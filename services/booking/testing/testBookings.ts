@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
-import { createLog } from '@venue-booking/kit/process/log';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import type { NewBooking } from '../core/saveBooking.ts';

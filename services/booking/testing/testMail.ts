@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createLog } from '@venue-booking/kit/process/log';
-import type { Worker } from '@venue-booking/kit/process/worker';
-import { timed } from '@venue-booking/kit/testing/testPace';
+import { createLog } from '@venue-booking/kit/logging/log';
+import type { Worker } from '@venue-booking/kit/scheduling/worker';
+import { timed } from '@venue-booking/kit/testing/testTiming';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
 import type { BookingSubject, ChangeDetails } from '../core/publish.ts';

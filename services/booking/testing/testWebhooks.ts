@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Log } from '@venue-booking/kit/process/log';
-import type { Worker } from '@venue-booking/kit/process/worker';
-import { createSecretBox } from '@venue-booking/kit/secretBox';
+import type { Log } from '@venue-booking/kit/logging/log';
+import type { Worker } from '@venue-booking/kit/scheduling/worker';
+import { createSecretBox } from '@venue-booking/kit/secrets/secretBox';
 import {
   type NewWebhook,
   WebhookEventType,

@@ -1,4 +1,4 @@
-import type { SecretBox } from '@venue-booking/kit/secretBox';
+import type { SecretBox } from '@venue-booking/kit/secrets/secretBox';
 import { Webhook } from 'standardwebhooks';
 import type { ClaimedDelivery, Outcome } from './deliveryQueue.ts';
 import { ReceiverRejected } from './receiverUrl.ts';

@@ -1,5 +1,5 @@
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import type { SecretBox } from '@venue-booking/kit/secretBox';
+import type { SecretBox } from '@venue-booking/kit/secrets/secretBox';
 import { DeliveriesQuery, NewWebhook, OfWebhook, WebhookPatch } from '@venue-booking/proto/booking/webhook';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';

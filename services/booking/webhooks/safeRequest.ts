@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
-import * as http from '@venue-booking/kit/process/nodeHttp';
+import * as http from '@venue-booking/kit/http/nodeHttp';
 import { isPublicAddress } from './publicAddress.ts';
 import { hostOf, NOT_PUBLIC, parseReceiverUrl, ReceiverRejected } from './receiverUrl.ts';
 import { type ResolveHost, resolveAnywhere, resolvePublic } from './resolveHost.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '@venue-booking/kit/process/log';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import { deliver, isGone } from './deliver.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery, settleDelivery } from './deliveryQueue.ts';
 import type { WebhookDeps } from './router.ts';
@@ -16,11 +16,11 @@ const STOP_GRACE_MS = 2000;
 export function startSender(deps: SenderDeps): Worker {
   const { database, log } = deps;
   return startWorker<ClaimedDelivery>({
-    ...{ name: 'webhooks', gatherMs: GATHER_MS, drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
-    atOnce: () => LIMITS.all,
-    shares: [
-      { of: ({ webhookId }) => webhookId, most: LIMITS.perWebhook },
-      { of: ({ venueId }) => venueId, most: LIMITS.perVenue },
+    ...{ name: 'webhooks', collectMs: GATHER_MS, drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
+    maxConcurrent: () => LIMITS.all,
+    limits: [
+      { keyOf: ({ webhookId }) => webhookId, maximum: LIMITS.perWebhook },
+      { keyOf: ({ venueId }) => venueId, maximum: LIMITS.perVenue },
     ],
     claim: (free, inProgress) => claimDeliveries(database, inProgress, { free, ...LIMITS }),
     work: (claimed, signal) => tryOnce(deps, claimed, signal),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLog } from '@venue-booking/kit/process/log';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Receiver } from '../../../test/stack/receiver.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { deleteExpiredRows } from '@venue-booking/kit/postgres/retention';
 import { fail } from '@venue-booking/proto/failures';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { OLD_ROWS } from '../oldRows.ts';
+import { RETENTION_RULES } from '../retention.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { listDeliveries, queueTest, replayDelivery } from './deliveryLog.ts';
 import {
@@ -174,7 +174,7 @@ describe('webhooks of a venue', () => {
       WHERE id = ANY(${[old?.id, queued?.id]}::uuid[])`;
     await webhooks.database.$executeRaw`
       UPDATE booking.webhook_delivery SET created_at = now() - interval '31 days' WHERE id = ${young?.id}::uuid`;
-    await forgetOldRows(webhooks.database, OLD_ROWS);
+    await deleteExpiredRows(webhooks.database, RETENTION_RULES);
     assert.deepEqual(
       new Set((await webhooks.deliveries(webhook)).map(({ id }) => id)),
       new Set([queued?.id, young?.id]),

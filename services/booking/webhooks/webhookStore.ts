@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SecretBox } from '@venue-booking/kit/secretBox';
+import type { SecretBox } from '@venue-booking/kit/secrets/secretBox';
 import {
   type NewWebhook,
   type OfWebhook,

@@ -1,6 +1,6 @@
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
-import type { Log } from '@venue-booking/kit/process/log';
-import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
+import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secrets/secretBox';
 import type { StaffMail } from '@venue-booking/proto/mail/staffMail';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { bookingCalendar } from '../calendar/calendar.ts';
@@ -54,7 +54,7 @@ export function startNotifications(deps: {
     );
   });
   // Cached for a second per venue: the bookings of a rush are mostly of few venues.
-  const contacts = createFreshCache<VenueContact>();
+  const contacts = createTtlCache<VenueContact>();
   const contactOf = (venueId: number) => contacts.get(venueId, '', () => deps.contact({ venueId }));
   const recipients = venueRecipients(deps);
   const mailer = startMailer(

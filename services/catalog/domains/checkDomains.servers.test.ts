@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createLog } from '@venue-booking/kit/process/log';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';

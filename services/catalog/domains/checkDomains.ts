@@ -1,6 +1,6 @@
 import { checkDomainProof, type ResolveTxt } from '@venue-booking/domain/venue/domainProof';
-import { every } from '@venue-booking/kit/process/every';
-import type { Log } from '@venue-booking/kit/process/log';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { every } from '@venue-booking/kit/scheduling/every';
 import type { CatalogDatabase } from '../database.ts';
 import { claimDueDomains, recordDomainCheck } from './domainStore.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import { EnvError, readEnv } from '@venue-booking/kit/process/env';
+import { EnvError, readEnv } from '@venue-booking/kit/settings/env';
 import { afterAll, afterEach, beforeAll, describe, it, test } from 'vitest';
 import { startFakeBucket } from '../../../test/fakes/bucket.ts';
 import { catalogEnv } from '../env.ts';

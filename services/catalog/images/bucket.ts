@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readWhole, whyNoAnswer } from '@venue-booking/kit/process/readWhole';
+import { readBody, requestFailureReason } from '@venue-booking/kit/http/readBody';
 import { MAX_WIDTH_BYTES } from '@venue-booking/proto/facility/image';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketSettings } from './bucketSettings.ts';
@@ -43,9 +43,9 @@ export function openBucket(settings: BucketSettings, timeoutMs = TIMEOUT_MS) {
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (!accepted.includes(response.status)) throw new BucketError(`it answered ${response.status}`);
-      return { status: response.status, bytes: await readWhole(response, MAX_WIDTH_BYTES) };
+      return { status: response.status, bytes: await readBody(response, MAX_WIDTH_BYTES) };
     } catch (error) {
-      throw error instanceof BucketError ? error : new BucketError(whyNoAnswer(error));
+      throw error instanceof BucketError ? error : new BucketError(requestFailureReason(error));
     }
   };
   return {

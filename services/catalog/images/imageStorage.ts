@@ -1,6 +1,6 @@
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import { every } from '@venue-booking/kit/process/every';
-import type { Log } from '@venue-booking/kit/process/log';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { every } from '@venue-booking/kit/scheduling/every';
 import { fail } from '@venue-booking/proto/failures';
 import type { CatalogDatabase } from '../database.ts';
 import { BucketError, hashOf, openBucket } from './bucket.ts';
@@ -11,8 +11,8 @@ import { moveImages } from './moveImages.ts';
 /** Interval of the passes. Uploads and removals also start one; this covers failures and earlier images. */
 const PASS_MS = 10 * 60_000;
 /** Concurrent fetches; the limit per venue is lower, so that one venue cannot delay others. */
-const PER_BUCKET = { atOnce: 16, mostWaiting: 64, patienceMs: 3000 };
-const PER_VENUE = { atOnce: 6, mostWaiting: 24, patienceMs: 3000 };
+const PER_BUCKET = { maxConcurrent: 16, maxWaiting: 64, maxWaitMs: 3000 };
+const PER_VENUE = { maxConcurrent: 6, maxWaiting: 24, maxWaitMs: 3000 };
 const ALL = 'all';
 const imagesUnavailable = () => fail('images_away');
 
@@ -20,8 +20,8 @@ const imagesUnavailable = () => fail('images_away');
 export function startImageStorage(deps: { database: CatalogDatabase; settings: BucketSettings; log: Log }) {
   const { database, log } = deps;
   const bucket = openBucket(deps.settings);
-  const fetches = createBulkhead({ ...PER_BUCKET, full: imagesUnavailable });
-  const perVenue = createBulkhead({ ...PER_VENUE, full: imagesUnavailable });
+  const fetches = createBulkhead({ ...PER_BUCKET, createError: imagesUnavailable });
+  const perVenue = createBulkhead({ ...PER_VENUE, createError: imagesUnavailable });
   const run = async () => (await moveImages(database, bucket)) || deleteObjects(database, bucket);
   const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', run }, log);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createLog } from '@venue-booking/kit/process/log';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
 import { IMAGE_WIDTHS } from '@venue-booking/proto/facility/image';
 import { Failure } from '@venue-booking/proto/failures';

@@ -1,5 +1,5 @@
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
-import { onTaken } from '@venue-booking/kit/postgres/sql';
+import { onUniqueViolation } from '@venue-booking/kit/postgres/sql';
 import { MAX_PASSKEYS, type Passkey, type StoredCredential } from '@venue-booking/proto/auth/passkey';
 import type { KnownSession } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
@@ -36,7 +36,7 @@ export function addPasskey(
     const { id: credentialId, publicKey, counter } = credential;
     return toPasskey(await tx.passkey.create({ data: { personId, name, credentialId, publicKey, counter } }));
   };
-  return onTaken(database.$transaction(add), () =>
+  return onUniqueViolation(database.$transaction(add), () =>
     fail('validation', { detail: 'This passkey is known already' }),
   );
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
+import { deleteExpiredRows } from '@venue-booking/kit/postgres/retention';
 import {
   openTestDatabase,
+  sequentiallyScannedTables,
   type TestDatabase,
-  tablesReadWhole,
 } from '@venue-booking/kit/testing/testDatabase';
 import { Failure } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
-import { OLD_ROWS } from '../oldRows.ts';
+import { RETENTION_RULES } from '../retention.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { addPerson, patchPerson, removePerson } from './personStore.ts';
 import { createLink, findLink, findSession, startOperatorSession, useLink } from './sessionStore.ts';
@@ -288,7 +288,7 @@ describe('sign-in links and sessions', () => {
     await test.rows(`UPDATE catalog.sign_in_link SET expires_at = now() - interval '25 hours'`);
     await test.rows(`UPDATE catalog.sign_in_turn SET since = now() - interval '25 hours'`);
     await countSignInAttempt(database, { key: newHash(), limit: 1, minutes: 60 });
-    await forgetOldRows(database, OLD_ROWS);
+    await deleteExpiredRows(database, RETENTION_RULES);
     const left = async (table: string, where = 'true') =>
       (await test.rows(`SELECT 1 FROM catalog.${table} WHERE ${where}`)).length;
     assert.equal(await left('session', `hash = '${over}'`), 0);
@@ -305,7 +305,7 @@ describe('sign-in links and sessions', () => {
     assert.equal(attempts.filter(({ waitSeconds }) => waitSeconds === 0).length, 5);
     for (const { waitSeconds } of attempts) assert.ok(waitSeconds <= 3600);
     const statements = ['session s WHERE s.hash = $1', 'membership WHERE person_id = gen_random_uuid()'];
-    const read = await tablesReadWhole(test.database, async (sql) => {
+    const read = await sequentiallyScannedTables(test.database, async (sql) => {
       for (const statement of statements)
         await sql.$queryRawUnsafe(`SELECT 1 FROM catalog.${statement.replace('$1', "'x'")}`);
     });

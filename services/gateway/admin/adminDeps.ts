@@ -1,5 +1,5 @@
-import type { Log } from '@venue-booking/kit/process/log';
-import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
+import type { Log } from '@venue-booking/kit/logging/log';
+import type { SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
 import type { AffectedBookings } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';

@@ -1,6 +1,6 @@
-import { networkOf } from '@venue-booking/kit/clientAddress';
+import { networkOf } from '@venue-booking/kit/http/clientAddress';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { SecurityDetails, SecurityEvents } from '@venue-booking/kit/process/securityEvents';
+import type { SecurityDetails, SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
 import type { AdminCall } from '@venue-booking/proto/admin/adminCall';
 import { failureStatus } from '@venue-booking/proto/failures';
 import type { Caller } from '../auth/callers.ts';

@@ -1,4 +1,4 @@
-import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import type { AdminBookingDetail } from '@venue-booking/proto/booking/adminBooking';
 import type { Caller } from '../auth/callers.ts';
 import type { Backends } from '../backends/backends.ts';

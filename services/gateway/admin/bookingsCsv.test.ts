@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createLog } from '@venue-booking/kit/process/log';
-import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { createLog } from '@venue-booking/kit/logging/log';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testTiming';
 import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import { stringify } from 'csv-stringify/sync';
 import { test } from 'vitest';

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
-import { networkOf } from '@venue-booking/kit/clientAddress';
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
+import { networkOf } from '@venue-booking/kit/http/clientAddress';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { Log } from '@venue-booking/kit/process/log';
-import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
+import type { SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
 import { Slug } from '@venue-booking/proto/venue/venue';

@@ -1,4 +1,4 @@
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
+import { withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { CHALLENGE_MINUTES } from '@venue-booking/proto/auth/passkey';
 import { fail } from '@venue-booking/proto/failures';
 import type { AdminDeps } from './adminDeps.ts';
@@ -64,7 +64,7 @@ export function passkeyHandlers(
       const added = await catalog.passkeys.add.mutate({ personId, name, credential: checked });
       // The mail warns the person in case an attacker with a stolen session added the passkey.
       const mail = { to: email, language, url: `${publicUrl}/admin/passkeys`, venueName: null };
-      void inOwnTime(MAIL_BUDGET_MS, () =>
+      void withOwnDeadline(MAIL_BUDGET_MS, () =>
         booking.tellStaff.mutate({ kind: 'passkey_added', ...mail }),
       ).catch((error: unknown) => log.warn({ err: error }, 'could not notify a person of a new passkey'));
       return added;

@@ -1,4 +1,4 @@
-import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { AdminAttention } from '@venue-booking/proto/reports/adminAttention';

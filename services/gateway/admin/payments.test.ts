@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { currentCall } from '@venue-booking/kit/messaging/callContext';
+import { currentCall } from '@venue-booking/kit/concurrency/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { test } from 'vitest';
 import { OPERATOR, openGateway } from '../testing/testGateway.ts';

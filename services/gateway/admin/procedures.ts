@@ -1,5 +1,5 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
-import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
+import type { SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
 import { type AdminApi, adminGroups } from '@venue-booking/proto/admin/adminApi';
 import {
   type AdminCall,

@@ -1,6 +1,6 @@
-import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import { withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import type { SignInLinkRequest } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
 import type { AdminDeps } from './adminDeps.ts';
@@ -8,14 +8,14 @@ import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf, shown } from './signIns.ts';
 
 /** Limits of concurrent sign-in mails. In a flood, mails that wait longer than 10 s are not sent. */
-const MAILS = { atOnce: 8, mostWaiting: 200, patienceMs: 10_000 };
+const MAILS = { maxConcurrent: 8, maxWaiting: 200, maxWaitMs: 10_000 };
 
 /** Handlers of signing in to the dashboard, and out. */
 export function sessionHandlers(
   { backends: { catalog, booking }, invalidateCallers, publicUrl, sessions, log }: AdminDeps,
   { countAttempt, begin }: SignIns,
 ): AdminHandlers<'session'> {
-  const mailBulkhead = createBulkhead({ ...MAILS, full: () => fail('busy') });
+  const mailBulkhead = createBulkhead({ ...MAILS, createError: () => fail('busy') });
 
   const mailLink = async (
     { email, language }: SignInLinkRequest,
@@ -59,7 +59,7 @@ export function sessionHandlers(
       ctx.setHeader('Set-Cookie', setCookie);
       // Do not wait for the mail: the response and its time must not reveal whether the address is known.
       void mailBulkhead('mails', () =>
-        inOwnTime(MAIL_BUDGET_MS, () => mailLink(input, { browser, known })),
+        withOwnDeadline(MAIL_BUDGET_MS, () => mailLink(input, { browser, known })),
       ).catch((error: unknown) => log.warn({ err: error }, 'could not mail a sign-in link'));
       return {};
     },

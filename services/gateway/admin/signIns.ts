@@ -1,4 +1,4 @@
-import { clientOf } from '@venue-booking/kit/clientAddress';
+import { clientOf } from '@venue-booking/kit/http/clientAddress';
 import { FRESH_MINUTES, type KnownSession, type Session } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
 import { actorOf, credentialOf } from '../auth/callers.ts';

@@ -1,8 +1,8 @@
-import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
+import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
+import { clientOf, networkOf } from '@venue-booking/kit/http/clientAddress';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
-import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
-import { hashOfSecret } from '@venue-booking/kit/randomSecret';
+import type { SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
+import { hashOfSecret } from '@venue-booking/kit/secrets/randomSecret';
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import type { KnownSession } from '@venue-booking/proto/auth/session';
 import { TOKEN_PREFIX, type TokenScope } from '@venue-booking/proto/auth/token';
@@ -65,7 +65,7 @@ export function createCallers(deps: {
   onAuthenticated: (request: Request) => void;
 }) {
   const { catalog, sessions, wrongTokens, security } = deps;
-  const identities = createFreshCache<Identity | null>();
+  const identities = createTtlCache<Identity | null>();
 
   /**
    * Reports a wrong token, or any operator token after too many wrong ones. @throws `too_many_wrong_tokens`
@@ -173,7 +173,7 @@ export function createCallers(deps: {
       }
     },
     /** Drops all cached tokens and sessions. */
-    invalidate: () => identities.drop(ALL),
+    invalidate: () => identities.invalidate(ALL),
   };
 }
 export type Callers = ReturnType<typeof createCallers>;

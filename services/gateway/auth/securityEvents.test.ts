@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
-import { createLog } from '@venue-booking/kit/process/log';
-import { hashOfSecret } from '@venue-booking/kit/randomSecret';
+import { createLog } from '@venue-booking/kit/logging/log';
+import { hashOfSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { Registry } from 'prom-client';
 import { test } from 'vitest';
 import { OPERATOR, openGateway } from '../testing/testGateway.ts';

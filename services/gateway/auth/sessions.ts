@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { LINK_MINUTES } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
 import { parse, serialize } from 'cookie';

@@ -1,4 +1,4 @@
-import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Site } from '@venue-booking/proto/venue/venue';
 import type { Backends } from './backends.ts';

@@ -1,5 +1,5 @@
+import type { Log } from '@venue-booking/kit/logging/log';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { Log } from '@venue-booking/kit/process/log';
 import { type Failure, fail, failureStatus, failureText } from '@venue-booking/proto/failures';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { preferredLanguage } from './contentNegotiation.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '@venue-booking/kit/process/log';
-import { seldom } from '@venue-booking/kit/process/seldom';
+import { createThrottle } from '@venue-booking/kit/concurrency/throttle';
+import type { Log } from '@venue-booking/kit/logging/log';
 import type { RequestHandler } from 'express';
 
 /** Minimum time between two warnings about an untrusted proxy. */
@@ -19,7 +19,7 @@ export function warnOfUnknownProxies(
   log: Pick<Log, 'warn'>,
   now?: () => number,
 ): RequestHandler {
-  const mayWarn = seldom(WARNING_INTERVAL_MS, now);
+  const mayWarn = createThrottle(WARNING_INTERVAL_MS, now);
   return (request, _response, next) => {
     if (
       request.headers['x-forwarded-for'] !== undefined &&

@@ -1,4 +1,4 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import type { Request, Response } from 'express';
 
 /** Total time budget of a request: for reads, and for writes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { assertGrowsLinearly } from '@venue-booking/kit/testing/testPace';
+import { assertGrowsLinearly } from '@venue-booking/kit/testing/testTiming';
 import { MAX_IMAGE_MB } from '@venue-booking/proto/facility/image';
 import { describe, it } from 'vitest';
 import * as hostile from '../testing/hostileImages.ts';

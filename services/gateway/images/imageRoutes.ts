@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { IMAGE_WIDTHS, type Image, MAX_IMAGE_MB } from '@venue-booking/proto/facility/image';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Request, type Response, Router } from 'express';
@@ -21,8 +21,8 @@ import type { ShrunkImage } from './shrinkJob.ts';
  * Limits of uploads in memory: six in total, one per venue, so that venues do not block each other. A slow
  * upload occupies its place for up to 15 s, so there are several.
  */
-const UPLOADS = { atOnce: 6, mostWaiting: 10, patienceMs: 8000 };
-const UPLOADS_PER_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
+const UPLOADS = { maxConcurrent: 6, maxWaiting: 10, maxWaitMs: 8000 };
+const UPLOADS_PER_VENUE = { maxConcurrent: 1, maxWaiting: 4, maxWaitMs: 8000 };
 /**
  * How long a venue may not upload after an image that timed out: decoding it blocks the uploads of all
  * venues.
@@ -47,8 +47,8 @@ export function imageRoutes(deps: {
 }): Router {
   const { catalog, callers, images, publicUrl, timeoutMs } = deps;
   const router = Router();
-  const uploads = createBulkhead({ ...UPLOADS, full: busy });
-  const venueUploads = createBulkhead({ ...UPLOADS_PER_VENUE, full: busy });
+  const uploads = createBulkhead({ ...UPLOADS, createError: busy });
+  const venueUploads = createBulkhead({ ...UPLOADS_PER_VENUE, createError: busy });
   const paused = new LRUCache<string, true>({ max: MAX_PAUSED, ttl: PAUSE_MS });
   const readBody = bodyReader(
     MAX_IMAGE_MB * 1024,

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 import { IMAGE_WIDTHS, MAX_IMAGE_MEGAPIXELS, MAX_WIDTH_BYTES } from '@venue-booking/proto/facility/image';
 import { fail } from '@venue-booking/proto/failures';
 import type {
@@ -19,7 +19,12 @@ const MAX_HEAP_MB = 64;
 // Decode one image at a time, as it occupies a core and needs memory for the pixels. The maximum wait exceeds
 // the timeout of the image in progress.
 export const busy = () => fail('busy', { retryAfterSeconds: 5 });
-const bulkhead = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: TIMEOUT_MS + 1000, full: busy });
+const bulkhead = createBulkhead({
+  maxConcurrent: 1,
+  maxWaiting: 8,
+  maxWaitMs: TIMEOUT_MS + 1000,
+  createError: busy,
+});
 
 /**
  * Converts an image to each of {@link IMAGE_WIDTHS}, upright and without metadata.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { clientOf } from '@venue-booking/kit/clientAddress';
-import { createLeakyBuckets } from '@venue-booking/kit/process/leakyBuckets';
+import { createLeakyBuckets } from '@venue-booking/kit/concurrency/leakyBuckets';
+import { clientOf } from '@venue-booking/kit/http/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
 import type { RequestHandler } from 'express';
 import proxyAddr from 'proxy-addr';
@@ -25,7 +25,7 @@ type Options = {
  */
 export function createRequestRateLimit(perSecond: number, { isTrusted = () => false, now }: Options = {}) {
   const burst = perSecond * BURST_SECONDS;
-  const buckets = createLeakyBuckets({ perSecond, most: MAX_CLIENTS, now });
+  const buckets = createLeakyBuckets({ perSecond, maxBuckets: MAX_CLIENTS, now });
   /** The client that a request is counted for; null after the release. */
   const countedFor = new WeakMap<IncomingMessage, string | null>();
 

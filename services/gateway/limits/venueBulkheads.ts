@@ -1,4 +1,4 @@
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 
 /**
  * Processing time that the reads of one venue may use per second, in ms. Above it the reads of the venue run
@@ -17,17 +17,17 @@ export function createVenueBulkheads() {
   return {
     public: {
       query: createBulkhead({
-        ...{ atOnce: 16, mostWaiting: 500, patienceMs: 4000 },
+        ...{ maxConcurrent: 16, maxWaiting: 500, maxWaitMs: 4000 },
         msPerSecond: READ_MS_PER_SECOND,
       }),
-      mutation: createBulkhead({ atOnce: 64, mostWaiting: 3000, patienceMs: 10_000 }),
+      mutation: createBulkhead({ maxConcurrent: 64, maxWaiting: 3000, maxWaitMs: 10_000 }),
     },
     admin: {
       query: createBulkhead({
-        ...{ atOnce: 8, mostWaiting: 200, patienceMs: 4000 },
+        ...{ maxConcurrent: 8, maxWaiting: 200, maxWaitMs: 4000 },
         msPerSecond: READ_MS_PER_SECOND,
       }),
-      mutation: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 10_000 }),
+      mutation: createBulkhead({ maxConcurrent: 8, maxWaiting: 200, maxWaitMs: 10_000 }),
     },
   };
 }

@@ -25,7 +25,7 @@ test('reports changes that the calendar shows, and no others', async () => {
     event('events.catalog.facility_changed', { venueId: 1, facilityId: 2 }),
   ];
   for (const it of events) await messaging.publish('booking', { ...it, id: randomUUID(), attempt: 1 });
-  messaging.tell(SLOTS_CHANGED, { venueId: 1, facilityIds: [2, 3] });
+  messaging.publishNews(SLOTS_CHANGED, { venueId: 1, facilityIds: [2, 3] });
   assert.deepEqual(heard, [
     [1, { booking_id: 7, slot_id: 134217728, facility_id: 2, status: 'pending_payment' }],
     [1, undefined],

@@ -14,8 +14,8 @@ export function watchChanges(messaging: Messaging, onMissed: () => void, onChang
     const { venueId } = payload as { venueId?: number };
     if (venueId !== undefined) onChange(venueId, changeOf(subject, payload), subject);
   };
-  messaging.listen('events.>', event, onMissed);
-  messaging.listen(SLOTS_CHANGED, (news) => {
+  messaging.subscribe('events.>', event, onMissed);
+  messaging.subscribe(SLOTS_CHANGED, (news) => {
     const { venueId, facilityIds } = news as SlotsChanged;
     for (const facility_id of facilityIds) onChange(venueId, { facility_id }, SLOTS_CHANGED);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
-import { healthRouter } from '@venue-booking/kit/process/health';
+import { healthRouter } from '@venue-booking/kit/http/health';
 import express from 'express';
 import { Gauge, Registry } from 'prom-client';
 import { describe, it } from 'vitest';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
-import { assertGrowsLinearly, processorMs } from '@venue-booking/kit/testing/testPace';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
+import { assertGrowsLinearly, cpuMs } from '@venue-booking/kit/testing/testTiming';
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { adminApi } from '../admin/adminApi.ts';
@@ -35,7 +35,7 @@ const check = (schema: z.ZodType, input: unknown) => {
   return error && describeIssues(error);
 };
 const fastestOf = (times: number, act: () => unknown): number =>
-  Math.min(...Array.from({ length: times }, () => processorMs(act)));
+  Math.min(...Array.from({ length: times }, () => cpuMs(act)));
 
 /** Paths of lists without a maximum. zod checks every item before it checks the length. */
 function* unboundedLists(schema: unknown, path: string): Generator<string> {
@@ -62,7 +62,7 @@ describe('the input of a call', () => {
       for (const { place, make } of hostileInputs(schema)) {
         seen += 1;
         const input = make(LARGEST);
-        const isQuick = () => processorMs(() => check(schema, input)) < SUSPICIOUS * asJson;
+        const isQuick = () => cpuMs(() => check(schema, input)) < SUSPICIOUS * asJson;
         if (isQuick() || isQuick()) continue;
         try {
           assertGrowsLinearly(LARGEST / 8, (bytes) => {

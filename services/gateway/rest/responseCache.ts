@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { newCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
+import { newCall, traceparentOf } from '@venue-booking/kit/concurrency/callContext';
+import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
 import type { Tenant } from '@venue-booking/proto/venue/venue';
 import type { Request, Response } from 'express';
 import isFresh from 'fresh';
@@ -45,7 +45,7 @@ const MAX_KEY_LENGTH = 500;
  * of its venue is still the same (docs/decisions/0060-answers-kept-whole.md).
  */
 export function createResponseCache(tenancy: Tenancy, isProxy: (address: string) => boolean) {
-  const responses = createFreshCache<CachedResponse>();
+  const responses = createTtlCache<CachedResponse>();
   const parsedRequests = new Map<string, ParsedRequest>();
 
   /** A key of all raw values that decide how a request is parsed. Headers contain no line feeds. */
@@ -101,7 +101,7 @@ export function createResponseCache(tenancy: Tenancy, isProxy: (address: string)
       }
       sendBody(request, response, body, []);
     },
-    invalidate: (venueId: number) => responses.drop(venueId),
+    invalidate: (venueId: number) => responses.invalidate(venueId),
   };
 }
 

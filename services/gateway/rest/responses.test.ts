@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { failureStatus } from '@venue-booking/proto/failures';
 import { describe, it } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
-import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/concurrency/callContext';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { callProcedure, failureOf } from '@venue-booking/kit/messaging/rpc';
 import { takesBody } from '@venue-booking/proto/admin/adminCall';
 import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';

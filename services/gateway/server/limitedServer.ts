@@ -6,7 +6,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientOf } from '@venue-booking/kit/clientAddress';
+import { clientOf } from '@venue-booking/kit/http/clientAddress';
 import { failureText } from '@venue-booking/proto/failures';
 import { CoalescingRequest } from './coalescingRequest.ts';
 

@@ -1,5 +1,5 @@
 import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
-import { createFreshCache } from '@venue-booking/kit/process/freshCache';
+import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
 import { fail } from '@venue-booking/proto/failures';
 import { MAX_LABEL_LENGTH, type Tenant } from '@venue-booking/proto/venue/venue';
 import type { Backends } from '../backends/backends.ts';
@@ -18,8 +18,8 @@ export function createTenancy(deps: {
   baseDomain: string | undefined;
 }) {
   const { catalog, publicUrl, baseDomain } = deps;
-  const tenants = createFreshCache<Tenant | null>();
-  const origins = createFreshCache<boolean>();
+  const tenants = createTtlCache<Tenant | null>();
+  const origins = createTtlCache<boolean>();
   const ownOrigins = originsOf(publicUrl);
 
   const subdomainOf = (host: string) =>
@@ -86,8 +86,8 @@ export function createTenancy(deps: {
 
     /** Drops all cached venues and origins. */
     invalidate() {
-      tenants.drop(ALL);
-      origins.drop(ALL);
+      tenants.invalidate(ALL);
+      origins.invalidate(ALL);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createLog } from '@venue-booking/kit/process/log';
+import { createLog } from '@venue-booking/kit/logging/log';
 import type { Router } from 'express';
 import { Registry } from 'prom-client';
 import { call as callAsClient } from '../../../test/stack/api.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ReplayableConsumer } from '../messaging/messaging.ts';
 import { mutation, query, t } from '../messaging/rpc.ts';
 import type { Sql } from '../postgres/sql.ts';
-import { describeError } from './putAside.ts';
+import { describeError } from './failedEvents.ts';
 
 const MOST_LISTED = 500;
 

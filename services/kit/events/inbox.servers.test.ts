@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { newCall, runInCall } from '../messaging/callContext.ts';
+import { newCall, runInCall } from '../concurrency/callContext.ts';
 import type { Delivery } from '../messaging/messaging.ts';
 import { failureOf } from '../messaging/rpc.ts';
-import { forgetOldRows } from '../postgres/forgetting.ts';
+import { deleteExpiredRows } from '../postgres/retention.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { silentLog } from '../testing/testMessaging.ts';
-import { assertTakesLessThan, timed } from '../testing/testPace.ts';
-import { awaitApplied, inboxConsumer, oldInbox } from './inbox.ts';
+import { assertTakesLessThan, timed } from '../testing/testTiming.ts';
+import { awaitApplied, inboxConsumer, inboxRetention } from './inbox.ts';
 
 const SUBJECT = 'events.catalog.opening_exception_changed';
 const delivery = (attempt = 1): Delivery => ({
@@ -171,7 +171,7 @@ describe('the inbox', () => {
        SELECT gen_random_uuid(), now() - days * interval '1 day' FROM unnest(ARRAY[1, 7, 15]) AS days
        UNION ALL SELECT gen_random_uuid(), now() - interval '31 days' FROM generate_series(1, 1500)`,
     );
-    while (await forgetOldRows(tables.database, [oldInbox('availability')]));
+    while (await deleteExpiredRows(tables.database, [inboxRetention('availability')]));
     assert.equal(await count('inbox'), 3);
   });
 

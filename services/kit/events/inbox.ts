@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventOf, type EventSubject, readEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
-import { deadlineOfCall } from '../messaging/callContext.ts';
+import { batchCalls } from '../concurrency/batchCalls.ts';
+import { callDeadline } from '../concurrency/callContext.ts';
+import { isTransientError } from '../errors/transientError.ts';
+import type { Log } from '../logging/log.ts';
 import type { Consumer, Delivery, ReplayableConsumer } from '../messaging/messaging.ts';
-import type { OldRows } from '../postgres/forgetting.ts';
-import { isPassingFault } from '../postgres/passingFault.ts';
+import type { RetentionRule } from '../postgres/retention.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
-import { gathered } from '../process/gathered.ts';
-import type { Log } from '../process/log.ts';
-import { createPutAside } from './putAside.ts';
+import { createFailedEventHandler } from './failedEvents.ts';
 
 /** Longer than an event can be redelivered: outbox and broker keep events for a week. */
-export const oldInbox = (service: ServiceName): OldRows => ({
+export const inboxRetention = (service: ServiceName): RetentionRule => ({
   table: `${service}.inbox`,
   column: 'applied_at',
-  keep: '30 days',
+  maxAge: '30 days',
 });
 /** Longest wait for an event to be applied. */
 const APPLY_BUDGET_MS = 4000;
@@ -52,7 +52,7 @@ export function inboxConsumer<Tx extends Sql>(
   } & ({ handlers: Handlers<Tx>; batches?: never } | { handlers?: never; batches: Batches<Tx> }),
 ): ReplayableConsumer {
   const { database, service, from, handlers = {}, batches, afterwards } = deps;
-  const putAside = createPutAside(deps);
+  const putAside = createFailedEventHandler(deps);
 
   const takeTogether = async (deliveries: Delivery[], batches: Batches<Tx>): Promise<void> => {
     for (const [subject, those] of Map.groupBy(deliveries, (delivery) => delivery.subject)) {
@@ -73,9 +73,9 @@ export function inboxConsumer<Tx extends Sql>(
   const applyTogether = async (deliveries: Delivery[]): Promise<undefined> => {
     await (batches ? takeTogether(deliveries, batches) : takeOnce(deliveries));
   };
-  const apply = gathered(applyTogether, {
-    most: MOST_TOGETHER,
-    alone: (error) => !isPassingFault(error),
+  const apply = batchCalls(applyTogether, {
+    maxBatch: MOST_TOGETHER,
+    retryAlone: (error) => !isTransientError(error),
   });
   return {
     name: service,
@@ -94,7 +94,7 @@ type Batch<Tx> = (tx: Tx, events: EventOf<EventSubject>[]) => Promise<void>;
 
 /** Waits until some replica of this service has applied the events. @throws `not_in_force` */
 export async function awaitApplied(database: Sql, service: ServiceName, eventIds: string[]): Promise<void> {
-  const until = Math.min(Date.now() + APPLY_BUDGET_MS, deadlineOfCall() - 200);
+  const until = Math.min(Date.now() + APPLY_BUDGET_MS, callDeadline() - 200);
   for (;;) {
     const [row] = await database.$queryRawUnsafe<{ applied: bigint }[]>(
       `SELECT count(*) AS applied FROM ${service}.inbox WHERE event_id = ANY($1::uuid[])`,

@@ -6,7 +6,7 @@ import { event } from '@venue-booking/proto/events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
-import type { Worker } from '../process/worker.ts';
+import type { Worker } from '../scheduling/worker.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { natsTransport, silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
 import { awaitApplied, inboxConsumer } from './inbox.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
-import type { Worker } from '../process/worker.ts';
+import type { Worker } from '../scheduling/worker.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { silentLog, type TestTransport, transports, until } from '../testing/testMessaging.ts';
 import { inboxConsumer } from './inbox.ts';

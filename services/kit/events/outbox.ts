@@ -1,11 +1,11 @@
 import type { StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
+import { batchCalls } from '../concurrency/batchCalls.ts';
+import { createThrottle } from '../concurrency/throttle.ts';
+import type { Log } from '../logging/log.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
-import { gathered } from '../process/gathered.ts';
-import type { Log } from '../process/log.ts';
-import { seldom } from '../process/seldom.ts';
-import { startWorker, type Worker } from '../process/worker.ts';
+import { startWorker, type Worker } from '../scheduling/worker.ts';
 import { outboxStore } from './outboxStore.ts';
 
 /**
@@ -49,15 +49,15 @@ export function startRelay(deps: {
   log: Log;
   pollMs?: number;
   /** How long the relay waits after a wake-up, so that events of a burst share a claim. */
-  gatherMs?: number;
+  collectMs?: number;
 }): Worker {
-  const { database, service, messaging, log, pollMs, gatherMs = 0 } = deps;
+  const { database, service, messaging, log, pollMs, collectMs = 0 } = deps;
   const store = outboxStore(database, service);
   // Limit the warnings: while the broker is away, thousands of events fail.
-  const maySay = seldom(10_000);
+  const maySay = createThrottle(10_000);
   let storageCheckedAt = Number.NEGATIVE_INFINITY;
 
-  const note = gathered(
+  const note = batchCalls(
     async (outcomes: ({ id: string; failed: boolean } | null)[]) => {
       const done = outcomes.filter((it) => it !== null);
       const idsOf = (failed: boolean) => done.filter((it) => it.failed === failed).map(({ id }) => id);
@@ -69,7 +69,7 @@ export function startRelay(deps: {
         log.warn({ err: error }, 'outbox: outcomes not recorded, events will be published again');
       }
     },
-    { gatherMs: NOTE_GATHER_MS },
+    { collectMs: NOTE_GATHER_MS },
   );
 
   /** Publishes all kept events again if the broker has lost its storage. */
@@ -118,11 +118,11 @@ export function startRelay(deps: {
     name: 'outbox',
     claim,
     work: publish,
-    atOnce: () => Number.POSITIVE_INFINITY,
-    most: BATCH,
-    shares: [{ of: ({ subject }) => subject, most: SUBJECT_ROOM }],
+    maxConcurrent: () => Number.POSITIVE_INFINITY,
+    maxClaim: BATCH,
+    limits: [{ keyOf: ({ subject }) => subject, maximum: SUBJECT_ROOM }],
     drainMs: DRAIN_MS,
-    gatherMs,
+    collectMs,
     log,
     ...(pollMs !== undefined && { pollMs }),
   });

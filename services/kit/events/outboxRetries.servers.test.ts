@@ -3,10 +3,10 @@ import { event } from '@venue-booking/proto/events';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Messaging } from '../messaging/messaging.ts';
-import type { Worker } from '../process/worker.ts';
+import type { Worker } from '../scheduling/worker.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import {
-  forgetStreams,
+  deleteStreams,
   type NatsTransport,
   natsTransport,
   silentLog,
@@ -120,7 +120,7 @@ describe('the outbox while publishing fails', () => {
     relayOn(messaging);
     const ids = await append(20);
     await until(() => heard.length === 20);
-    await forgetStreams(transport.server.url);
+    await deleteStreams(transport.server.url);
     await until(() => heard.length === 40);
     assert.deepEqual(heard.slice(20).sort(), ids.sort());
   });

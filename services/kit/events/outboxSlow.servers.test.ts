@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
-import type { Worker } from '../process/worker.ts';
+import type { Worker } from '../scheduling/worker.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { silentLog, until } from '../testing/testMessaging.ts';
-import { assertTakesLessThan } from '../testing/testPace.ts';
+import { assertTakesLessThan } from '../testing/testTiming.ts';
 import { appendEvents, startRelay } from './outbox.ts';
 
 const SLOW = 'events.catalog.venue_changed';

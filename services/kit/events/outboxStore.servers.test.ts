@@ -4,12 +4,12 @@ import { event } from '@venue-booking/proto/events';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
-import { forgetOldRows, startForgetting } from '../postgres/forgetting.ts';
+import { deleteExpiredRows, startDeletingExpiredRows } from '../postgres/retention.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
-import { openTestDatabase, type TestDatabase, tablesReadWhole } from '../testing/testDatabase.ts';
+import { openTestDatabase, sequentiallyScannedTables, type TestDatabase } from '../testing/testDatabase.ts';
 import { silentLog, until } from '../testing/testMessaging.ts';
 import { appendEvents, startRelay } from './outbox.ts';
-import { oldEvents, outboxStore } from './outboxStore.ts';
+import { outboxRetention, outboxStore } from './outboxStore.ts';
 
 const fact = event('events.catalog.opening_exception_changed', {
   venueId: 1,
@@ -25,7 +25,7 @@ describe('retention of the outbox', () => {
   afterAll(() => tables.close());
   beforeEach(() => tables.pool.query('TRUNCATE catalog.outbox, catalog.outbox_storage'));
 
-  const OLD = [oldEvents('catalog')];
+  const OLD = [outboxRetention('catalog')];
   /** Inserts events created some days ago, published or not. */
   const fill = (count: number, { days, published }: { days: number; published: boolean }) =>
     tables.pool.query(
@@ -46,7 +46,7 @@ describe('retention of the outbox', () => {
     await fill(10, { days: 6, published: true });
     await fill(10, { days: 8, published: true });
     await fill(10, { days: 100, published: false });
-    await forgetOldRows(tables.database, OLD);
+    await deleteExpiredRows(tables.database, OLD);
     assert.deepEqual(await kept(), [
       { days: 6, published: true },
       { days: 100, published: false },
@@ -54,15 +54,15 @@ describe('retention of the outbox', () => {
   });
 
   it('finds expired rows by an index', async () => {
-    const forget = (database: Sql) => forgetOldRows(database, OLD);
-    assert.deepEqual(await tablesReadWhole(tables.database, forget), []);
+    const forget = (database: Sql) => deleteExpiredRows(database, OLD);
+    assert.deepEqual(await sequentiallyScannedTables(tables.database, forget), []);
   });
 
   it('deletes expired rows in batches of a thousand', async () => {
     await fill(1500, { days: 8, published: true });
-    assert.equal(await forgetOldRows(tables.database, OLD), true);
+    assert.equal(await deleteExpiredRows(tables.database, OLD), true);
     assert.equal((await tables.rows('SELECT FROM catalog.outbox')).length, 500);
-    assert.equal(await forgetOldRows(tables.database, OLD), false);
+    assert.equal(await deleteExpiredRows(tables.database, OLD), false);
     assert.deepEqual(await kept(), []);
   });
 
@@ -88,7 +88,7 @@ describe('retention of the outbox', () => {
     await fill(2500, { days: 8, published: true });
     const database = meeting((statement) => (statement.includes('DELETE') ? cleaned.promise : undefined));
     const relay = relayOver(messaging, database);
-    const forgetting = startForgetting(database, OLD, silentLog);
+    const forgetting = startDeletingExpiredRows(database, OLD, silentLog);
     try {
       await append();
       const published = 'SELECT FROM catalog.outbox WHERE published_at > created_at';

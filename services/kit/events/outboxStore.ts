@@ -1,13 +1,13 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { Delivery } from '../messaging/messaging.ts';
-import type { OldRows } from '../postgres/forgetting.ts';
+import type { RetentionRule } from '../postgres/retention.ts';
 import type { Sql } from '../postgres/sql.ts';
 
 /** Published events are kept for a week, to publish them again if the broker loses its storage. */
-export const oldEvents = (service: ServiceName): OldRows => ({
+export const outboxRetention = (service: ServiceName): RetentionRule => ({
   table: `${service}.outbox`,
   column: 'published_at',
-  keep: '7 days',
+  maxAge: '7 days',
 });
 
 /** The relay's statements on the table `<service>.outbox`. */

@@ -11,7 +11,7 @@ import {
 import { nanos, type Subscription } from '@nats-io/transport-node';
 import { isEventSubject, type StoredEvent } from '@venue-booking/proto/events';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
-import type { Log } from '../process/log.ts';
+import type { Log } from '../logging/log.ts';
 import type { Consumer } from './messaging.ts';
 
 /** Retention of a stream, for consumers that were away. The outbox keeps events as long. */
@@ -29,7 +29,7 @@ const MAX_DELIVER = Math.ceil(KEEP_EVENTS_MS / 60_000);
  * Wait before creating a missing stream. When a stream is deleted, NATS 2.9 removes its files after it has
  * freed the name. A stream created in between loses its files too: it accepts events and never delivers any.
  */
-const GONE_FOR_MS = 1000;
+const RECREATE_AFTER_MS = 1000;
 
 /**
  * Creates the stream of a service's events if it is missing, which takes a second.
@@ -46,9 +46,9 @@ export async function ensureStream(manager: JetStreamManager, service: ServiceNa
     duplicate_window: nanos(120_000),
   };
   // Never updates the stream: an operator may have changed its replicas or retention.
-  const ask = () => manager.streams.info(name);
-  const make = () => manager.streams.add(config);
-  const info = await ask().catch(() => sleep(GONE_FOR_MS).then(ask).catch(make));
+  const findStream = () => manager.streams.info(name);
+  const createStream = () => manager.streams.add(config);
+  const info = await findStream().catch(() => sleep(RECREATE_AFTER_MS).then(findStream).catch(createStream));
   return { name, created: info.created };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { newCall, runInCall } from '../concurrency/callContext.ts';
 import { silentLog } from '../testing/testMessaging.ts';
-import { newCall, runInCall } from './callContext.ts';
 import { localMessaging } from './localMessaging.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
-import { within } from '../process/within.ts';
+import { withTimeout } from '../concurrency/withTimeout.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 
 /**
@@ -14,23 +14,23 @@ type LocalMessaging = Messaging & { open(): void };
 export function localMessaging(): LocalMessaging {
   const handlers = new Map<string, RpcHandler>();
   const consumers: Consumer[] = [];
-  const listeners: Parameters<Messaging['listen']>[] = [];
-  const underWay = new Set<Promise<unknown>>();
+  const subscribers: Parameters<Messaging['subscribe']>[] = [];
+  const inProgress = new Set<Promise<unknown>>();
   // While this closes, work in progress may still make requests that it needs to finish.
-  const insideWork = new AsyncLocalStorage<true>();
+  const trackedWork = new AsyncLocalStorage<true>();
   let closed = false;
   const opened = Promise.withResolvers<void>();
 
   const track = async <T>(start: () => Promise<T>): Promise<T> => {
-    const work = insideWork.run(true, start);
-    underWay.add(work);
-    return work.finally(() => underWay.delete(work));
+    const work = trackedWork.run(true, start);
+    inProgress.add(work);
+    return work.finally(() => inProgress.delete(work));
   };
 
-  const tell = (subject: string, news: unknown) => {
-    for (const [about, heard] of listeners) {
-      const isHeard = about.endsWith('>') ? subject.startsWith(about.slice(0, -1)) : subject === about;
-      if (isHeard) heard(news, subject);
+  const publishNews = (subject: string, news: unknown) => {
+    for (const [pattern, onMessage] of subscribers) {
+      const matches = pattern.endsWith('>') ? subject.startsWith(pattern.slice(0, -1)) : subject === pattern;
+      if (matches) onMessage(news, subject);
     }
   };
 
@@ -41,14 +41,14 @@ export function localMessaging(): LocalMessaging {
       const [, service = '', ...path] = subject.split('.');
       // A flag, because timers can fire a millisecond before the clock shows the deadline.
       let isAwaited = true;
-      const answer = async () => {
+      const respond = async () => {
         await opened.promise;
         if (!isAwaited) throw fail('timeout');
         const handler = handlers.get(service);
-        if (!handler || (closed && !insideWork.getStore())) throw fail('unavailable');
+        if (!handler || (closed && !trackedWork.getStore())) throw fail('unavailable');
         return track(() => handler(path.join('.'), payload, meta));
       };
-      return within(meta.budgetMs, answer()).finally(() => {
+      return withTimeout(meta.budgetMs, respond()).finally(() => {
         isAwaited = false;
       });
     },
@@ -58,15 +58,15 @@ export function localMessaging(): LocalMessaging {
     async publish(from, event) {
       await opened.promise;
       if (closed) throw fail('unavailable');
-      tell(event.subject, event.payload);
-      const wanting = consumers.filter((it) => it.from === from && it.subjects.includes(event.subject));
-      await track(() => Promise.all(wanting.map((consumer) => consumer.handle(event))));
+      publishNews(event.subject, event.payload);
+      const interested = consumers.filter((it) => it.from === from && it.subjects.includes(event.subject));
+      await track(() => Promise.all(interested.map((consumer) => consumer.handle(event))));
     },
 
     consume: async (consumer) => void consumers.push(consumer),
     backlog: async () => null,
-    tell,
-    listen: (...listener) => void listeners.push(listener),
+    publishNews,
+    subscribe: (...subscriber) => void subscribers.push(subscriber),
     // Events stay in the outbox until they are handled, so there is no storage to lose.
     storageId: async () => 'in-process',
     healthy: () => !closed,
@@ -74,7 +74,7 @@ export function localMessaging(): LocalMessaging {
     async close() {
       closed = true;
       opened.resolve();
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      while (inProgress.size > 0) await Promise.allSettled(inProgress);
     },
   };
 }

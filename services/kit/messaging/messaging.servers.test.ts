@@ -5,9 +5,9 @@ import { event } from '@venue-booking/proto/events';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { z } from 'zod';
 import {
-  isKnown,
-  publishSurely,
+  publishWithRetry,
   silentLog,
+  subscriptionsReady,
   type TestTransport,
   transports,
   until,
@@ -59,7 +59,7 @@ for (const [name, start] of Object.entries(transports)) {
           silentLog,
         ),
       );
-      await isKnown(server);
+      await subscriptionsReady(server);
       const client = createClient<NapRouter>('catalog', await transport.open());
       const answer = client.nap.query(400);
       await until(() => underWay === 1);
@@ -73,7 +73,7 @@ for (const [name, start] of Object.entries(transports)) {
       const server = await transport.open();
       const other = await transport.open();
       other.serve('availability', serveRouter(napRouter('availability'), silentLog));
-      await isKnown(other);
+      await subscriptionsReady(other);
       const availability = createClient<NapRouter>('availability', server);
       let begun = false;
       const asking = t.router({
@@ -84,7 +84,7 @@ for (const [name, start] of Object.entries(transports)) {
         }),
       });
       server.serve('booking', serveRouter(asking, silentLog));
-      await isKnown(server);
+      await subscriptionsReady(server);
       const answer = createClient<NapRouter>('booking', await transport.open()).who.query();
       await until(() => begun);
       const closing = server.close();
@@ -109,7 +109,7 @@ for (const [name, start] of Object.entries(transports)) {
       await here.consume(consumerOf('availability', async (it) => void heard.push(['availability', it])));
       await there.consume(consumerOf('booking', async (it) => void heard.push(['booking', it])));
       const fact = removed(7);
-      await publishSurely(publisher, fact);
+      await publishWithRetry(publisher, fact);
       await until(() => heard.length === 2);
       assert.deepEqual(heard.map(([by]) => by).sort(), ['availability', 'booking']);
       for (const [, { id, subject, payload, attempt }] of heard)
@@ -121,7 +121,7 @@ for (const [name, start] of Object.entries(transports)) {
       const heard = new Set<string>();
       await messaging.consume(consumerOf('availability', async ({ id }) => void heard.add(id)));
       const facts = Array.from({ length: 500 }, (_, index) => removed(index));
-      await Promise.all(facts.map((fact) => publishSurely(messaging, fact)));
+      await Promise.all(facts.map((fact) => publishWithRetry(messaging, fact)));
       await until(() => heard.size === 500);
       assert.deepEqual([...heard].sort(), facts.map(({ id }) => id).sort());
     });
@@ -135,7 +135,7 @@ for (const [name, start] of Object.entries(transports)) {
           if (attempts.length < 3) throw new Error('not now');
         }),
       );
-      await publishSurely(messaging, removed(1));
+      await publishWithRetry(messaging, removed(1));
       await until(() => attempts.length === 3);
       await sleep(300);
       assert.deepEqual(attempts, [1, 2, 3], 'and no further delivery');
@@ -151,7 +151,7 @@ for (const [name, start] of Object.entries(transports)) {
           done.push((payload as { venueId?: number }).venueId ?? 0);
         }),
       );
-      await Promise.all([bad, removed(1), removed(2)].map((fact) => publishSurely(messaging, fact)));
+      await Promise.all([bad, removed(1), removed(2)].map((fact) => publishWithRetry(messaging, fact)));
       await until(() => done.length === 3);
       assert.equal(done.at(-1), 0);
     });
@@ -160,11 +160,11 @@ for (const [name, start] of Object.entries(transports)) {
       const messaging = await transport.open();
       const heard: string[] = [];
       await messaging.consume(consumerOf('availability', async ({ subject }) => void heard.push(subject)));
-      await publishSurely(messaging, {
+      await publishWithRetry(messaging, {
         id: randomUUID(),
         ...event('events.catalog.booking_fields_changed', { venueId: 1 }),
       });
-      await publishSurely(messaging, removed(1));
+      await publishWithRetry(messaging, removed(1));
       await until(() => heard.length > 0);
       assert.deepEqual(heard, ['events.catalog.opening_exception_changed']);
     });
@@ -173,13 +173,13 @@ for (const [name, start] of Object.entries(transports)) {
       const [one, other, teller] = [await transport.open(), await transport.open(), await transport.open()];
       const heard: unknown[] = [];
       const others: unknown[] = [];
-      one.listen('news.availability.slots_changed', (news) => heard.push(news));
-      other.listen('news.availability.slots_changed', (news) => heard.push(news));
-      other.listen('news.availability.other', (news) => others.push(news));
+      one.subscribe('news.availability.slots_changed', (news) => heard.push(news));
+      other.subscribe('news.availability.slots_changed', (news) => heard.push(news));
+      other.subscribe('news.availability.other', (news) => others.push(news));
       // The broker processes the subscriptions a moment later.
       await teller.storageId('catalog');
       await until(() => {
-        teller.tell('news.availability.slots_changed', { venueId: 1, facilityIds: [2] });
+        teller.publishNews('news.availability.slots_changed', { venueId: 1, facilityIds: [2] });
         return heard.length >= 2;
       });
       assert.deepEqual(heard.slice(0, 2), Array(2).fill({ venueId: 1, facilityIds: [2] }));
@@ -190,12 +190,12 @@ for (const [name, start] of Object.entries(transports)) {
       const [listening, publisher] = [await transport.open(), await transport.open()];
       const heard: { subject: string; payload: unknown }[] = [];
       const others: unknown[] = [];
-      listening.listen('events.catalog.>', (payload, subject) => heard.push({ subject, payload }));
-      listening.listen('events.booking.>', (payload) => others.push(payload));
+      listening.subscribe('events.catalog.>', (payload, subject) => heard.push({ subject, payload }));
+      listening.subscribe('events.booking.>', (payload) => others.push(payload));
       await publisher.storageId('catalog');
       const { id, ...fact } = removed(3);
       await until(async () => {
-        await publishSurely(publisher, { id, ...fact });
+        await publishWithRetry(publisher, { id, ...fact });
         return heard.length > 0;
       });
       assert.deepEqual(heard[0], fact);

@@ -44,19 +44,19 @@ export interface Messaging {
   /** Returns the backlog of a consumer, or null without a broker. Rejects if the broker does not answer. */
   backlog(consumer: Pick<Consumer, 'name' | 'from'>): Promise<Backlog | null>;
   /**
-   * Notifies current listeners without storing anything. Only for changes that the data shows as well. Never
+   * Publishes news to current subscribers without storing anything. Only for changes that the data shows as well. Never
    * fails.
    */
-  tell(subject: `news.${string}`, news: object): void;
+  publishNews(subject: `news.${string}`, news: object): void;
   /**
-   * Receives notifications, and events as they are published: fast, but nothing that is sent during an
-   * outage. `missed` is called after a reconnect, when something may have been missed. A subject may end with
+   * Receives news, and events as they are published: fast, but nothing that is sent during an
+   * outage. `onMissed` is called after a reconnect, when something may have been missed. A subject may end with
    * `>`, a wildcard for any suffix.
    */
-  listen(
+  subscribe(
     subject: `news.${string}` | `events.${string}`,
-    heard: (news: unknown, subject: string) => void,
-    missed?: () => void,
+    onMessage: (news: unknown, subject: string) => void,
+    onMissed?: () => void,
   ): void;
   /**
    * Returns the identity of the storage that holds published events. A new identity means that the broker

@@ -1,6 +1,6 @@
 import { connect, type NatsConnection, RequestError } from '@nats-io/transport-node';
-import { connectionReason } from '../process/connectionReason.ts';
-import { EnvError } from '../process/env.ts';
+import { connectionReason } from '../errors/connectionReason.ts';
+import { EnvError } from '../settings/env.ts';
 
 type Connection = NatsConnection & { protocol?: { muxSubscriptions: { close(): void } } };
 
@@ -29,8 +29,8 @@ export async function connectNats(url: string, name: string) {
   let connected = true;
   const { request } = connection;
   // Without a connection the library drops the request, but still waits for its response.
-  connection.request = (...asked) =>
-    connected ? request.apply(connection, asked) : Promise.reject(new RequestError('no connection'));
+  connection.request = (...args) =>
+    connected ? request.apply(connection, args) : Promise.reject(new RequestError('no connection'));
   void (async () => {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') {
@@ -40,7 +40,7 @@ export async function connectNats(url: string, name: string) {
       }
       if (type !== 'reconnect') continue;
       connected = true;
-      for (const back of listeners) back();
+      for (const listener of listeners) listener();
     }
   })();
   return {

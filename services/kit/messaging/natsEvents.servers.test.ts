@@ -5,11 +5,11 @@ import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import {
   consumer,
+  deleteStreams,
   fact,
-  forgetStreams,
   type NatsTransport,
   natsTransport,
-  publishSurely,
+  publishWithRetry,
   until,
 } from '../testing/testMessaging.ts';
 
@@ -27,7 +27,7 @@ describe('events over NATS with several replicas or a lost storage', () => {
       await (await transport.open()).consume(consumer((id) => heard.push(id)));
     const publisher = await transport.open();
     const facts = Array.from({ length: 100 }, (_, index) => fact(index));
-    await Promise.all(facts.map((it) => publishSurely(publisher, it)));
+    await Promise.all(facts.map((it) => publishWithRetry(publisher, it)));
     await until(() => heard.length >= 100);
     await sleep(200);
     assert.deepEqual(heard.sort(), facts.map(({ id }) => id).sort());
@@ -43,7 +43,7 @@ describe('events over NATS with several replicas or a lost storage', () => {
       await leaving.consume(consumer((id) => heard.push(id)));
       const before = heard.length;
       publishing.push(
-        ...facts.slice(round * 100, (round + 1) * 100).map((it) => publishSurely(publisher, it)),
+        ...facts.slice(round * 100, (round + 1) * 100).map((it) => publishWithRetry(publisher, it)),
       );
       await until(() => heard.length > before);
       await leaving.close();
@@ -71,13 +71,13 @@ describe('events over NATS with several replicas or a lost storage', () => {
     await messaging.consume(failing);
     // The consumer is created soon after its start.
     const backlog = async () => Object.values((await messaging.backlog(failing).catch(() => null)) ?? {});
-    await publishSurely(publisher, fact(1));
+    await publishWithRetry(publisher, fact(1));
     await until(async () => String(await backlog()) === '0,1,1');
     fails = false;
     await until(async () => String(await backlog()) === '0,0,0');
     await messaging.close();
     const facts = Array.from({ length: 3 }, (_, index) => fact(index));
-    await Promise.all(facts.map((it) => publishSurely(publisher, it)));
+    await Promise.all(facts.map((it) => publishWithRetry(publisher, it)));
     assert.deepEqual(await publisher.backlog(failing), { pending: 3, unacknowledged: 0, redelivered: 0 });
     await assert.rejects(publisher.backlog({ ...failing, name: 'nobody' }));
   });
@@ -88,10 +88,10 @@ describe('events over NATS with several replicas or a lost storage', () => {
     await first.consume(consumer((id) => heard.push(id)));
     const publisher = await transport.open();
     const [seen, missed] = [fact(1), fact(2)];
-    await publishSurely(publisher, seen);
+    await publishWithRetry(publisher, seen);
     await until(() => heard.length === 1);
     await first.close();
-    await publishSurely(publisher, missed);
+    await publishWithRetry(publisher, missed);
     await (await transport.open()).consume(consumer((id) => heard.push(id)));
     await until(() => heard.length === 2);
     assert.deepEqual(heard, [seen.id, missed.id]);
@@ -102,7 +102,7 @@ describe('events over NATS with several replicas or a lost storage', () => {
     const messaging = await transport.open();
     await messaging.consume(consumer((id) => heard.push(id)));
     const publisher = await transport.open();
-    await publishSurely(publisher, fact(1));
+    await publishWithRetry(publisher, fact(1));
     await until(() => heard.length === 1);
 
     const frozenAt = performance.now();
@@ -113,7 +113,7 @@ describe('events over NATS with several replicas or a lost storage', () => {
     await transport.server.start();
     await until(() => messaging.healthy() && publisher.healthy());
     const backAt = performance.now();
-    await publishSurely(publisher, fact(2));
+    await publishWithRetry(publisher, fact(2));
     await until(() => heard.length === 2, 60_000);
     const deafMs = performance.now() - backAt;
     // A pull request that got lost while the server hung is repeated only after 8 s to more than a minute.
@@ -149,7 +149,7 @@ describe('events over NATS with several replicas or a lost storage', () => {
     const heard: string[] = [];
     await before.consume(consumer((id) => heard.push(id)));
     const it = fact(1);
-    await publishSurely(before, it);
+    await publishWithRetry(before, it);
     await until(() => heard.length === 1);
     assert.equal((await consumers.info('events_catalog', 'availability')).config.max_deliver, -1);
   });
@@ -159,7 +159,7 @@ describe('events over NATS with several replicas or a lost storage', () => {
     const [one, other] = [await transport.open(), await transport.open()];
     const it = fact(1);
     await one.storageId('catalog');
-    await Promise.all([publishSurely(one, it), publishSurely(other, it)]);
+    await Promise.all([publishWithRetry(one, it), publishWithRetry(other, it)]);
     await one.consume(consumer((id) => heard.push(id)));
     await until(() => heard.length > 0);
     await sleep(200);
@@ -171,12 +171,12 @@ describe('events over NATS with several replicas or a lost storage', () => {
     const messaging = await transport.open();
     await messaging.consume(consumer((id) => heard.push(id)));
     const before = await messaging.storageId('catalog');
-    await publishSurely(messaging, fact(1));
+    await publishWithRetry(messaging, fact(1));
     await until(() => heard.length === 1);
-    await forgetStreams(transport.server.url);
+    await deleteStreams(transport.server.url);
     assert.notEqual(await messaging.storageId('catalog'), before);
     const later = fact(2);
-    await publishSurely(messaging, later);
+    await publishWithRetry(messaging, later);
     await until(() => heard.length === 2);
     assert.equal(heard[1], later.id);
   });
@@ -188,16 +188,16 @@ describe('events over NATS with several replicas or a lost storage', () => {
     const asking = await transport.open();
     // Enough attempts to hit the race: without the wait before creating the stream again, all of them fail.
     for (let round = 0; round < 3; round++) {
-      await Promise.all(Array.from({ length: 200 }, (_, index) => publishSurely(messaging, fact(index))));
+      await Promise.all(Array.from({ length: 200 }, (_, index) => publishWithRetry(messaging, fact(index))));
       let gone = false;
       const asked = (async () => {
         while (!gone) await asking.storageId('catalog');
       })();
-      await forgetStreams(transport.server.url);
+      await deleteStreams(transport.server.url);
       gone = true;
       await asked;
       const it = fact(round);
-      await publishSurely(messaging, it);
+      await publishWithRetry(messaging, it);
       await until(() => heard.has(it.id));
     }
   });

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, RequestError } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { newCall, runInCall } from '../concurrency/callContext.ts';
 import {
   consumer,
   fact,
-  isKnown,
   type NatsTransport,
   natsTransport,
-  publishSurely,
+  publishWithRetry,
   silentLog,
+  subscriptionsReady,
   until,
 } from '../testing/testMessaging.ts';
-import { assertTakesLessThan, timed } from '../testing/testPace.ts';
-import { newCall, runInCall } from './callContext.ts';
+import { assertTakesLessThan, timed } from '../testing/testTiming.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 
 const replicaRouter = (answer: () => string) => t.router({ who: t.procedure.query(answer) });
@@ -34,7 +34,7 @@ describe('messaging over NATS with several replicas or an outage', () => {
       return name;
     };
     messaging.serve('catalog', serveRouter(replicaRouter(answer), silentLog));
-    await isKnown(messaging);
+    await subscriptionsReady(messaging);
     return messaging;
   };
   const openClient = async () => createClient<ReplicaRouter>('catalog', await transport.open());
@@ -43,7 +43,7 @@ describe('messaging over NATS with several replicas or an outage', () => {
     const messaging = await transport.open();
     const large = t.router({ read: t.procedure.query(() => 'x'.repeat(2_000_000)) });
     messaging.serve('catalog', serveRouter(large, silentLog));
-    await isKnown(messaging);
+    await subscriptionsReady(messaging);
     const connection = await connect({ servers: transport.server.url });
     try {
       const { headers, data } = await connection.request('rpc.catalog.read', '{"type":"query"}', {
@@ -107,7 +107,7 @@ describe('messaging over NATS with several replicas or an outage', () => {
       await told.promise;
       return Buffer.from('{}');
     });
-    await isKnown(serving);
+    await subscriptionsReady(serving);
     const messaging = await transport.open();
     const client = createClient<ReplicaRouter>('catalog', messaging);
     const answer = client.who.query().catch((error: unknown) => failureOf(error)?.code);
@@ -127,14 +127,14 @@ describe('messaging over NATS with several replicas or an outage', () => {
   it('calls `missed` of listeners after a reconnect', async () => {
     const listening = await transport.open();
     let missed = 0;
-    listening.listen(
+    listening.subscribe(
       'events.catalog.>',
       () => {},
       () => {
         missed += 1;
       },
     );
-    await isKnown(listening);
+    await subscriptionsReady(listening);
     for (let away = 1; away <= 2; away++) {
       assert.equal(missed, away - 1);
       await transport.server.kill();
@@ -159,7 +159,7 @@ describe('messaging over NATS with several replicas or an outage', () => {
     await transport.server.start();
     await until(() => messaging.healthy() && replica.healthy());
     await until(async () => (await code()) === 'one');
-    await publishSurely(messaging, fact(1));
+    await publishWithRetry(messaging, fact(1));
     await until(() => heard.length === 1);
   });
 

@@ -3,14 +3,14 @@ import { type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jet
 import { headers, type Msg, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node';
 import { fail } from '@venue-booking/proto/failures';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
-import { connectionReason } from '../process/connectionReason.ts';
-import { EnvError } from '../process/env.ts';
-import type { Log } from '../process/log.ts';
+import { connectionReason } from '../errors/connectionReason.ts';
+import type { Log } from '../logging/log.ts';
+import { EnvError } from '../settings/env.ts';
 import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 import { connectNats } from './natsConnection.ts';
-import { reply, replyParts } from './replyParts.ts';
-import { standstill } from './standstill.ts';
+import { receiveReplyParts, sendReply } from './replyParts.ts';
+import { measureSuspension } from './suspension.ts';
 
 type Options = { url: string; name: string; log: Log };
 
@@ -19,13 +19,13 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   const { connection, connected, onReconnect } = await connectNats(url, name);
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const js = jetstream(connection);
-  const partsOfReply = replyParts(connection);
+  const newReplyParts = receiveReplyParts(connection);
   const endOfTurn = createEndOfTurn();
-  const stoodMs = standstill(connection);
+  const suspendedMs = measureSuspension(connection);
   const pulls = new Set<ConsumerMessages>();
   const loops: Promise<void>[] = [];
   const subscriptions: Subscription[] = [];
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   let closing = false;
   // Restart the pulls: one that was sent while the server hung would wait for up to a minute.
   onReconnect(() => {
@@ -33,8 +33,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   });
 
   const track = (work: Promise<unknown>) => {
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work)).catch(() => {});
+    inProgress.add(work);
+    void work.finally(() => inProgress.delete(work)).catch(() => {});
   };
 
   return {
@@ -50,15 +50,15 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     },
 
     async request(subject, payload, meta) {
-      const head = headers();
-      head.set('traceparent', meta.traceparent);
-      head.set('budget-ms', String(Math.ceil(meta.budgetMs)));
-      const parts = partsOfReply();
-      head.set(...parts.header);
+      const requestHeaders = headers();
+      requestHeaders.set('traceparent', meta.traceparent);
+      requestHeaders.set('budget-ms', String(Math.ceil(meta.budgetMs)));
+      const parts = newReplyParts();
+      requestHeaders.set(...parts.header);
       await endOfTurn();
       try {
-        return parts.whole(
-          await connection.request(subject, payload, { timeout: meta.budgetMs, headers: head }),
+        return parts.join(
+          await connection.request(subject, payload, { timeout: meta.budgetMs, headers: requestHeaders }),
         );
       } catch (error) {
         if (error instanceof TimeoutError) throw fail('timeout');
@@ -70,12 +70,12 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     },
 
     async publish(_from, event) {
-      const head = headers();
-      head.set('event-id', event.id);
+      const requestHeaders = headers();
+      requestHeaders.set('event-id', event.id);
       await js.publish(event.subject, JSON.stringify(event.payload), {
         msgID: event.id,
         timeout: 5000,
-        headers: head,
+        headers: requestHeaders,
       });
     },
 
@@ -109,16 +109,16 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       };
     },
 
-    tell(subject, news) {
+    publishNews(subject, news) {
       // Without a connection the library would buffer the message and send it when it is outdated.
       if (connected() && !closing) connection.publish(subject, JSON.stringify(news));
     },
 
-    listen(subject, heard, missed) {
-      if (missed) onReconnect(missed);
+    subscribe(subject, onMessage, onMissed) {
+      if (onMissed) onReconnect(onMissed);
       connection.subscribe(subject, {
         callback: (error, message) => {
-          if (!error) heard(message.json(), message.subject);
+          if (!error) onMessage(message.json(), message.subject);
         },
       });
     },
@@ -137,7 +137,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
           ...[...pulls].map(drainPull),
           ...loops,
         ]);
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(inProgress);
       if (connected()) await connection.drain().catch(() => {});
       await connection.close();
     },
@@ -164,12 +164,12 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     try {
       const path = message.subject.slice(`rpc.${service}.`.length);
       const traceparent = message.headers?.get('traceparent') ?? '';
-      const budgetMs = (Number(message.headers?.get('budget-ms')) || 5000) - stoodMs();
+      const budgetMs = (Number(message.headers?.get('budget-ms')) || 5000) - suspendedMs();
       // The caller has already timed out; running it now could overwrite newer changes.
       if (budgetMs <= 0) return void message.respond(JSON.stringify({ failure: 'timeout', params: {} }));
-      const answer = await handler(path, message.data, { traceparent, budgetMs });
+      const response = await handler(path, message.data, { traceparent, budgetMs });
       await endOfTurn();
-      reply(connection, message, answer);
+      sendReply(connection, message, response);
     } catch (error) {
       // For example a response that is too large for a caller without parts. Fail now rather than let it time
       // out.

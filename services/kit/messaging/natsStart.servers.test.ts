@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, it, type TestContext } from 'vitest';
-import { EnvError } from '../process/env.ts';
+import { EnvError } from '../settings/env.ts';
 import { silentLog } from '../testing/testMessaging.ts';
 import { natsMessaging } from './natsMessaging.ts';
 

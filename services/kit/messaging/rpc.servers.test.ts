@@ -4,9 +4,9 @@ import { fail } from '@venue-booking/proto/failures';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { z } from 'zod';
 import { parseMetrics } from '../../../test/stack/metrics.ts';
-import { serviceMetrics } from '../metrics/metrics.ts';
-import { isKnown, silentLog, type TestTransport, transports } from '../testing/testMessaging.ts';
-import { currentCall, newCall, runInCall } from './callContext.ts';
+import { currentCall, newCall, runInCall } from '../concurrency/callContext.ts';
+import { createServiceMetrics } from '../metrics/metrics.ts';
+import { silentLog, subscriptionsReady, type TestTransport, transports } from '../testing/testMessaging.ts';
 import type { Messaging } from './messaging.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 
@@ -82,7 +82,7 @@ for (const [name, start] of Object.entries(transports)) {
     async function openCatalog() {
       const server = await transport.open();
       server.serve('catalog', serveRouter(router, silentLog));
-      await isKnown(server);
+      await subscriptionsReady(server);
       const messaging = await transport.open();
       return { messaging, catalog: createClient<typeof router>('catalog', messaging) };
     }
@@ -193,7 +193,7 @@ for (const [name, start] of Object.entries(transports)) {
     });
 
     it('is timed by procedure and outcome, never by an unknown procedure name', async () => {
-      const metrics = serviceMetrics('catalog');
+      const metrics = createServiceMetrics('catalog');
       const server = await transport.open();
       server.serve('catalog', serveRouter(router, silentLog, metrics));
       const messaging = await transport.open();

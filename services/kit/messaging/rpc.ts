@@ -11,11 +11,11 @@ import {
 } from '@venue-booking/proto/failures';
 import { rpcSubject, type ServiceName } from '@venue-booking/proto/subjects';
 import { ZodError, type z } from 'zod';
+import { currentOrNewCall, newCall, runInCall, traceparentOf } from '../concurrency/callContext.ts';
+import { describeIssues } from '../errors/describeIssues.ts';
+import { isTransientError } from '../errors/transientError.ts';
+import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { isPassingFault } from '../postgres/passingFault.ts';
-import type { Log } from '../process/log.ts';
-import { callOr, newCall, runInCall, traceparentOf } from './callContext.ts';
-import { describeIssues } from './describeIssues.ts';
 import type { Messaging, RpcHandler } from './messaging.ts';
 import { rpcDurations } from './rpcDurations.ts';
 
@@ -76,7 +76,7 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
       const cause = error instanceof Error ? error.cause : undefined;
       if (cause instanceof ZodError)
         return { failure: 'validation', params: { detail: describeIssues(cause) } };
-      if (isPassingFault(error)) {
+      if (isTransientError(error)) {
         log.warn({ err: error, path }, 'procedure failed, transient fault');
         return refusal(fail('unavailable'));
       }
@@ -120,7 +120,7 @@ async function call(
   path: string,
   request: Request,
 ): Promise<unknown> {
-  const context = callOr(CALL_BUDGET_MS);
+  const context = currentOrNewCall(CALL_BUDGET_MS);
   const budgetMs = context.deadlineAt - Date.now();
   if (budgetMs <= 0) throw fail('timeout');
   const payload = await messaging.request(rpcSubject(service, path), Buffer.from(JSON.stringify(request)), {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { EnvError } from '../process/env.ts';
-import { retry } from '../process/retry.ts';
-import { type Patience, withClient } from './migrationClient.ts';
+import { retry } from '../concurrency/retry.ts';
+import { EnvError } from '../settings/env.ts';
+import { type ConnectRetry, withClient } from './migrationClient.ts';
 import { type Migration, missingMigrations, readMigrations } from './migrations.ts';
 import { sqlStates } from './sql.ts';
 
@@ -33,7 +33,7 @@ export const migrate = (
   databaseUrl: string,
   schema: string,
   folder: string,
-  patience?: Patience,
+  patience?: ConnectRetry,
 ): Promise<string[]> =>
   withClient(
     databaseUrl,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionReason } from '../process/connectionReason.ts';
-import { EnvError } from '../process/env.ts';
+import { connectionReason } from '../errors/connectionReason.ts';
+import { EnvError } from '../settings/env.ts';
 
 /** Until when to retry connecting, in ms since 1970. `waiting` is called once, with the reason. */
-export type Patience = { until: number; waiting(reason: string): void };
+export type ConnectRetry = { until: number; waiting(reason: string): void };
 
 const RETRY_MS = 500;
 
@@ -23,7 +23,7 @@ const PASSES = /^(E[A-Z_]+|57P0[1-3]|53300)$/;
 const BROKEN_OFF = /timeout expired|terminated/;
 const NO_ANSWER = 'Query read timeout';
 
-type Waits = { patience?: Patience | undefined; answerMs?: number };
+type Waits = { patience?: ConnectRetry | undefined; answerMs?: number };
 
 /**
  * Runs `act` with its own connection, outside of any pool.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { EnvError } from '../process/env.ts';
+import { EnvError } from '../settings/env.ts';
 
 /** A migration of a service. `checksum`: SHA-256 of its SQL, in hex. */
 export type Migration = { name: string; sql: string; checksum: string };

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { openPool, transactionOptions } from './databaseUrl.ts';
+import { openPool, transactionOptions } from './pool.ts';
 import { preparedStatements } from './preparedStatements.ts';
 import { rawDatabase } from './rawDatabase.ts';
 import type { Sql } from './sql.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { EnvError } from '../process/env.ts';
+import { EnvError } from '../settings/env.ts';
 import { migrate } from './migrate.ts';
 import { withClient } from './migrationClient.ts';
 import { missingMigrations, readMigrations } from './migrations.ts';

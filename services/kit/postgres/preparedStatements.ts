@@ -1,4 +1,4 @@
-import { isShared } from './databaseUrl.ts';
+import { usesPgBouncer } from './pool.ts';
 
 /** Maximum number of prepared statements, because each connection keeps a plan for each of them. */
 const MOST = 300;
@@ -11,7 +11,7 @@ type StatementNames = (query: { sql: string }) => string;
  * one client use different connections.
  */
 export const preparedStatements = (url: string): { statementNameGenerator?: StatementNames } =>
-  isShared(url) ? {} : { statementNameGenerator: statementNames() };
+  usesPgBouncer(url) ? {} : { statementNameGenerator: statementNames() };
 
 /**
  * Names the statements to prepare. An empty name means that PostgreSQL does not keep the statement. Names are

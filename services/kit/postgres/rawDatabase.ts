@@ -1,7 +1,7 @@
 import { type Sql as SqlTemplate, sqltag } from '@prisma/client/runtime/client';
 import pg from 'pg';
-import { within } from '../process/within.ts';
-import { transactionOptions } from './databaseUrl.ts';
+import { withTimeout } from '../concurrency/withTimeout.ts';
+import { transactionOptions } from './pool.ts';
 import type { preparedStatements } from './preparedStatements.ts';
 import type { Database, Sql } from './sql.ts';
 
@@ -45,7 +45,7 @@ export function rawDatabase(
   return {
     ...statementsOf((query) => pool.query(query)),
     $transaction: (work) =>
-      inTransaction(pool, (query) => within(transactionOptions.timeout, work(statementsOf(query)))),
+      inTransaction(pool, (query) => withTimeout(transactionOptions.timeout, work(statementsOf(query)))),
   };
 }
 

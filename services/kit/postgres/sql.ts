@@ -1,4 +1,5 @@
-import { retry } from '../process/retry.ts';
+import { retry } from '../concurrency/retry.ts';
+import { sqlStateOf } from '../errors/sqlState.ts';
 
 /** The raw statements of a Prisma client or transaction. */
 export type Sql = {
@@ -23,28 +24,10 @@ export const sqlStates = {
   deadlockDetected: '40P01',
 } as const;
 
-/** Yields an error and its causes, including Prisma's driver errors. */
-export function* causesOf(error: unknown): Generator<Record<string, unknown>> {
-  for (let cause: unknown = error, depth = 0; cause && typeof cause === 'object' && depth < 6; depth++) {
-    yield cause as Record<string, unknown>;
-    const { meta } = cause as { meta?: { driverAdapterError?: unknown } };
-    cause = meta?.driverAdapterError ?? (cause as Error).cause;
-  }
-}
-
-/** Returns the SQLSTATE of a PostgreSQL or Prisma error, or null. */
-export function sqlStateOf(error: unknown): string | null {
-  for (const { originalCode, code } of causesOf(error)) {
-    if (typeof originalCode === 'string') return originalCode;
-    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('P')) return code;
-  }
-  return null;
-}
-
 /**
  * Whether the data itself is invalid, by the SQLSTATE's class: a retry of the whole batch would fail again.
  */
-export const isDataFault = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
+export const isDataError = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
 
 /** True if PostgreSQL aborted a transaction because of a concurrent one: a retry may succeed. */
 const isConflict = (error: unknown): boolean => {
@@ -61,7 +44,7 @@ export const isUniqueViolation = (error: unknown): boolean =>
   sqlStateOf(error) === sqlStates.uniqueViolation || (error as { code?: unknown } | null)?.code === 'P2002';
 
 /** Runs a statement and replaces a unique violation with the error that `taken` returns. */
-export const onTaken = <T>(statement: Promise<T>, taken: () => Error): Promise<T> =>
+export const onUniqueViolation = <T>(statement: Promise<T>, taken: () => Error): Promise<T> =>
   statement.catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;
   });

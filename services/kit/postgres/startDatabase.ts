@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { ServiceName } from '@venue-booking/proto/subjects';
+import type { Log } from '../logging/log.ts';
 import type { Messaging } from '../messaging/messaging.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Log } from '../process/log.ts';
-import { checkSession } from './databaseUrl.ts';
+import { checkSession } from './pool.ts';
 import { prepareSchema } from './prepareSchema.ts';
 import type { Sql } from './sql.ts';
 
 /** Dependencies of every service with a database. */
-export type Backings = {
+export type ServiceDependencies = {
   databaseUrl: string;
   /** If false, the schema is only checked. */
   migrateAtStart?: boolean;
@@ -24,7 +24,7 @@ export type Backings = {
  * @throws EnvError when the schema or the session settings are wrong
  */
 export async function startDatabase<D extends Sql>(
-  backings: Pick<Backings, 'databaseUrl' | 'migrateAtStart' | 'messaging'>,
+  backings: Pick<ServiceDependencies, 'databaseUrl' | 'migrateAtStart' | 'messaging'>,
   { schema, folder, open }: { schema: ServiceName; folder: string; open: (url: string) => D },
 ): Promise<{ database: D; ready: () => Promise<boolean> }> {
   const { databaseUrl, messaging } = backings;

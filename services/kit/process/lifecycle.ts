@@ -1,4 +1,4 @@
-import { EnvError } from './env.ts';
+import { EnvError } from '../settings/env.ts';
 import { tuneMemory } from './memory.ts';
 
 /** A running part of a process. `stop` finishes work in progress and releases all resources. */
@@ -28,7 +28,7 @@ export const STOP_BUDGET_MS = 15_000;
  * process group whose members forward it, so one stop arrives several times. Later signals end the process at
  * once.
  */
-const PATIENCE_MS = 5_000;
+const FORCE_AFTER_MS = 5_000;
 
 /**
  * Runs a process: starts, runs until SIGINT, SIGTERM, SIGHUP or the end of its parent process, then stops
@@ -38,28 +38,28 @@ const PATIENCE_MS = 5_000;
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   tuneMemory();
   let stopping = false;
-  let forcible = false;
+  let mayForce = false;
   let starting: Promise<Running> | undefined;
-  const limits = (delayMs: number) => {
-    const patience = setTimeout(() => {
-      forcible = true;
+  const startTimers = (delayMs: number) => {
+    const allowForce = setTimeout(() => {
+      mayForce = true;
       console.error('Still stopping. Ctrl-C, or any signal, ends it now.');
-    }, delayMs + PATIENCE_MS).unref();
+    }, delayMs + FORCE_AFTER_MS).unref();
     const deadline = setTimeout(() => {
       console.error(`Not stopped within ${(delayMs + STOP_BUDGET_MS) / 1000} s, ending now.`);
       process.exit(1);
     }, delayMs + STOP_BUDGET_MS).unref();
-    return () => [patience, deadline].forEach(clearTimeout);
+    return () => [allowForce, deadline].forEach(clearTimeout);
   };
   const stop = async (code: number) => {
-    if (forcible) process.exit(130);
+    if (mayForce) process.exit(130);
     if (stopping) return;
     stopping = true;
-    const lift = limits(0);
+    const clearTimers = startTimers(0);
     const running = await starting?.catch(() => undefined);
     if (running?.stopDelayMs) {
-      lift();
-      limits(running.stopDelayMs);
+      clearTimers();
+      startTimers(running.stopDelayMs);
     }
     try {
       await running?.stop();

@@ -1,14 +1,15 @@
 import type { Server } from 'node:http';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import type { z } from 'zod';
+import { startHealthServer } from '../http/health.ts';
+import { createLog } from '../logging/log.ts';
 import { natsMessaging } from '../messaging/natsMessaging.ts';
-import type { Backings } from '../postgres/startDatabase.ts';
-import { type backingsEnv, readEnv, type serviceEnv } from './env.ts';
-import { createMetrics, startHealthServer } from './health.ts';
+import { createProcessMetrics } from '../metrics/metrics.ts';
+import type { ServiceDependencies } from '../postgres/startDatabase.ts';
+import { type connectionEnv, readEnv, type serviceEnv } from '../settings/env.ts';
 import { runProcess, type Service } from './lifecycle.ts';
-import { createLog } from './log.ts';
 
-type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
+type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof connectionEnv>>;
 
 /**
  * Runs a service or the gateway as its own process: over NATS, with a health server if HEALTH_PORT is set.
@@ -16,7 +17,7 @@ type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
 export const runService = <S extends z.ZodObject>(
   name: ServiceName | 'gateway',
   schema: S,
-  start: (env: z.infer<S>, backings: Backings) => Promise<Service & { port?: number }>,
+  start: (env: z.infer<S>, backings: ServiceDependencies) => Promise<Service & { port?: number }>,
 ): Promise<void> =>
   runProcess(async () => {
     const env = readEnv(schema);
@@ -24,7 +25,7 @@ export const runService = <S extends z.ZodObject>(
       env as unknown as CommonEnv;
     const log = createLog(name, LOG_LEVEL);
     const messaging = await natsMessaging({ url: NATS_URL, name, log });
-    const metrics = createMetrics(name);
+    const metrics = createProcessMetrics(name);
     const database = { databaseUrl: DATABASE_URL, migrateAtStart: MIGRATE_AT_START };
     const service = await start(env, { ...database, messaging, metrics, log });
     let stopping = false;

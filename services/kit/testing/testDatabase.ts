@@ -61,7 +61,7 @@ const sqlOn = (on: pg.Pool | pg.PoolClient): Sql => ({
 });
 
 /** The tables that the statements of `ask` can read only by a full scan. */
-export async function tablesReadWhole(
+export async function sequentiallyScannedTables(
   database: Pick<Database, '$transaction'>,
   ask: (database: Sql) => Promise<unknown>,
 ): Promise<string[]> {

@@ -5,11 +5,11 @@ import { connect } from '@nats-io/transport-node';
 import { event } from '@venue-booking/proto/events';
 import { startNats } from '../../../test/servers/nats.ts';
 import type { FreezableServer } from '../../../test/servers/testServer.ts';
+import { createLog } from '../logging/log.ts';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import { natsMessaging } from '../messaging/natsMessaging.ts';
-import { createLog } from '../process/log.ts';
-import { untilNextLook } from './testPace.ts';
+import { pollPauseMs } from './testTiming.ts';
 
 export const silentLog = createLog('test', 'silent');
 
@@ -56,7 +56,7 @@ export async function natsTransport(): Promise<NatsTransport> {
     },
     async reset() {
       await closeAll();
-      await forgetStreams(server.url);
+      await deleteStreams(server.url);
     },
     async stop() {
       await closeAll();
@@ -66,7 +66,7 @@ export async function natsTransport(): Promise<NatsTransport> {
 }
 
 /** Deletes all streams of a broker. */
-export async function forgetStreams(url: string): Promise<void> {
+export async function deleteStreams(url: string): Promise<void> {
   const connection = await connect({ servers: url });
   const { streams } = await jetstreamManager(connection);
   for await (const name of streams.names()) await streams.delete(name);
@@ -79,7 +79,7 @@ export const transports = { 'in one process': localTransport, 'over NATS': natsT
 /**
  * Waits until the broker has processed earlier subscriptions: it handles messages of a connection in order.
  */
-export const isKnown = (server: Messaging): Promise<unknown> => server.storageId('catalog');
+export const subscriptionsReady = (server: Messaging): Promise<unknown> => server.storageId('catalog');
 
 /** An event of the catalog, and a consumer that passes on the ids of such events. */
 export const fact = (venueId: number) => ({
@@ -94,7 +94,10 @@ export const consumer = (handle: (id: string) => void) => ({
 });
 
 /** Publishes like a relay: retries until it succeeds, counting attempts. */
-export async function publishSurely(messaging: Messaging, event: Omit<Delivery, 'attempt'>): Promise<void> {
+export async function publishWithRetry(
+  messaging: Messaging,
+  event: Omit<Delivery, 'attempt'>,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await messaging.publish('catalog', { ...event, attempt });
@@ -112,6 +115,6 @@ export async function until(holds: () => boolean | Promise<boolean>, withinMs = 
     const waitedMs = Date.now() - startedAt;
     if (await holds()) return;
     if (waitedMs >= withinMs) throw new Error(`not within ${withinMs} ms: ${holds}`);
-    await sleep(untilNextLook(waitedMs));
+    await sleep(pollPauseMs(waitedMs));
   }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { EnvError } from '../../kit/process/env.ts';
+import { EnvError } from '../../kit/settings/env.ts';
 
 const noRight = (folder: string) =>
   `this user has no permission to write to ${folder}: grant it, or set DATA_DIR to another folder`;

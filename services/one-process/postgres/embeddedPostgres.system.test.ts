@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { dieWithUs } from '../../../test/servers/dieWithUs.ts';
-import { assertTakesLessThan, timed } from '../../kit/testing/testPace.ts';
+import { assertTakesLessThan, timed } from '../../kit/testing/testTiming.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { isRunning, waitUntilGone } from './runningProcess.ts';
 

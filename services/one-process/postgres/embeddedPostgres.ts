@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { EnvError } from '../../kit/process/env.ts';
-import type { Log } from '../../kit/process/log.ts';
-import { retry } from '../../kit/process/retry.ts';
-import { randomSecret } from '../../kit/randomSecret.ts';
-import { keep } from '../embeddedSecrets.ts';
+import { retry } from '../../kit/concurrency/retry.ts';
+import type { Log } from '../../kit/logging/log.ts';
+import { randomSecret } from '../../kit/secrets/randomSecret.ts';
+import { EnvError } from '../../kit/settings/env.ts';
+import { readOrCreate } from '../embeddedSecrets.ts';
 import { makeFolder } from './dataFolder.ts';
-import { ownFolder } from './folderOwner.ts';
+import { lockFolder } from './folderLock.ts';
 import { checkUser, createData, superuser } from './postgresData.ts';
 import { failureOf, findPostgres } from './postgresProgram.ts';
 import {
   findPostmaster,
   type Postmaster,
+  requestStop,
   startPostmaster,
   stopPostmaster,
-  tellToStop,
-  untilEnding,
+  waitUntilEnding,
 } from './postmaster.ts';
 import { waitUntilGone } from './runningProcess.ts';
 
@@ -44,9 +44,9 @@ export async function startEmbeddedPostgres(options: {
   const data = path.join(dataDir, 'postgres');
   checkUser(data);
   const programs = await findPostgres();
-  const release = ownFolder(dataDir, path.join(dataDir, 'postgres.owner'));
+  const release = lockFolder(dataDir, path.join(dataDir, 'postgres.owner'));
   let started: Postmaster | undefined;
-  const onExit = () => tellToStop(programs.pg_ctl, data);
+  const onExit = () => requestStop(programs.pg_ctl, data);
   process.once('exit', onExit);
   const letGo = () => {
     process.removeListener('exit', onExit);
@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: {
   };
   try {
     const passwordFile = path.join(dataDir, 'postgres.password');
-    const password = keep(passwordFile, randomSecret(24));
+    const password = readOrCreate(passwordFile, randomSecret(24));
     if (!existsSync(path.join(data, 'PG_VERSION'))) {
       log.info({ dataDir }, 'creating the database files');
       await createData(programs.initdb, data, passwordFile, settings.fsync !== 'off', underWay);
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(options: {
     const stop = () => (stopped ??= stopPostmaster(server, programs.pg_ctl, data).finally(letGo));
     log.info({ pid: server.pid, port: server.port }, 'PostgreSQL is ready');
     /** Resolves with the reason when the server ends or is shutting down, which includes `stop`. */
-    const lost = untilEnding(server, data).then(
+    const lost = waitUntilEnding(server, data).then(
       () => `PostgreSQL (process ${server.pid}) was stopped by another program`,
     );
     /** URL for PostgreSQL clients on this machine; contains the password. */

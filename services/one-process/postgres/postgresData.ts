@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { EnvError } from '../../kit/process/env.ts';
+import { EnvError } from '../../kit/settings/env.ts';
 import { failureOf, spawnPostgres } from './postgresProgram.ts';
 
 export const superuser = 'postgres';

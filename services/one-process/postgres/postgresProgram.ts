@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { EnvError } from '../../kit/process/env.ts';
+import { EnvError } from '../../kit/settings/env.ts';
 
 const NOBODY = 65_534;
 const names = { win32: 'windows' } as Partial<Record<NodeJS.Platform, string>>;

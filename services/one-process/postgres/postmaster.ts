@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnPostgres } from './postgresProgram.ts';
-import { readIfThere } from './readIfThere.ts';
+import { readIfPresent } from './readIfPresent.ts';
 import { commandOf, isRunning, waitUntilGone } from './runningProcess.ts';
 
 /** A running PostgreSQL server: process id and port on 127.0.0.1. */
@@ -131,7 +131,7 @@ export async function stopPostmaster({ pid }: Postmaster, pgCtl: string, data: s
 }
 
 /** Signals the server of this data to shut down, without waiting: for a process that is exiting. */
-export function tellToStop(pgCtl: string, data: string): void {
+export function requestStop(pgCtl: string, data: string): void {
   const found = readPidFile(data);
   if (!found || !isRunning(found.pid) || !isServerOf(found.pid, data)) return;
   if (process.platform === 'win32') spawnPostgres(pgCtl, ['stop', '-D', data, '-m', 'fast'], 'ignore');
@@ -139,7 +139,7 @@ export function tellToStop(pgCtl: string, data: string): void {
 }
 
 /** Resolves when a server has ended or is shutting down. */
-export async function untilEnding({ pid }: Postmaster, data: string): Promise<void> {
+export async function waitUntilEnding({ pid }: Postmaster, data: string): Promise<void> {
   while (isReady(data, pid) && isRunning(pid)) await sleep(500, undefined, { ref: false });
 }
 
@@ -150,7 +150,7 @@ const isReady = (data: string, pid: number | undefined): boolean => {
 
 // Lines: process id, data folder, start time, port, socket folder, address, shared memory, status.
 function readPidFile(data: string): (Postmaster & { status: string }) | undefined {
-  const lines = readIfThere(path.join(data, 'postmaster.pid'))?.split('\n');
+  const lines = readIfPresent(path.join(data, 'postmaster.pid'))?.split('\n');
   return lines && { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
 }
 

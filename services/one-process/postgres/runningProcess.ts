@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readIfThere } from './readIfThere.ts';
+import { readIfPresent } from './readIfPresent.ts';
 
 /** Whether a process with this id is running. Zombies count as ended. */
 export function isRunning(pid: number): boolean {
@@ -29,11 +29,11 @@ export const identityOf = (pid: number): string => `${pid} ${procStat(pid)?.[19]
 
 /** The command line of a process on Linux, else undefined. */
 export const commandOf = (pid: number): string | undefined =>
-  readIfThere(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
+  readIfPresent(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
 
 // The fields after the program's name, which is in parentheses and may contain anything. Field 0 is the
 // state, field 19 the start time.
 function procStat(pid: number): string[] | undefined {
-  const text = readIfThere(`/proc/${pid}/stat`);
+  const text = readIfPresent(`/proc/${pid}/stat`);
   return text?.slice(text.lastIndexOf(')') + 2).split(' ');
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { appendEvents } from '@venue-booking/kit/events/outbox';
-import { onTaken } from '@venue-booking/kit/postgres/sql';
+import { onUniqueViolation } from '@venue-booking/kit/postgres/sql';
 import { event } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { NewPaymentAccount, PaymentAccount } from '@venue-booking/proto/payment/payment';
@@ -109,7 +109,7 @@ async function runChange(
   work: (tx: PaymentTx) => Promise<Changed>,
 ): Promise<Changed> {
   // A unique violation means that a concurrent change came first.
-  const outcome = await onTaken(database.$transaction(work), () => fail('unavailable'));
+  const outcome = await onUniqueViolation(database.$transaction(work), () => fail('unavailable'));
   wakeRelay();
   return outcome;
 }

@@ -1,5 +1,5 @@
 import type { FeeTerms } from '@venue-booking/domain/payment/platformFee';
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { fail } from '@venue-booking/proto/failures';
 import type { NewPaymentAccount } from '@venue-booking/proto/payment/payment';
 import { providerLabel } from '@venue-booking/proto/payment/providers';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
+import { callDeadline } from '@venue-booking/kit/concurrency/callContext';
 import type { Checkout } from '@venue-booking/proto/payment/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { byKey } from '../database.ts';
@@ -128,7 +128,7 @@ const releaseClaim = ({ database }: PaymentDeps, { venueId, id }: Attempt) =>
 
 /** Polls until the checkout exists, its claim is gone, or the caller's deadline is near. */
 async function waitForCheckout({ database }: PaymentDeps, { venueId, id }: Attempt): Promise<Checkout> {
-  const until = Math.min(deadlineOfCall(), Date.now() + CLAIM_MS) - 500;
+  const until = Math.min(callDeadline(), Date.now() + CLAIM_MS) - 500;
   for (;;) {
     const attempt = await database.attempt.findUniqueOrThrow({ where: byKey(venueId, id) });
     const { status, checkoutUrl, claimedUntil } = attempt;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
+import { sequentiallyScannedTables } from '@venue-booking/kit/testing/testDatabase';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { makeCheckout } from '../checkout/makeCheckout.ts';
 import { openCheckout } from '../checkout/openCheckout.ts';
@@ -220,7 +220,7 @@ describe('due payment work', () => {
 
   it('is found by indexes, however long the tables are', async () => {
     const literal = (value: unknown) => (Array.isArray(value) ? `'{}'` : `'${value}'`);
-    const tables = await tablesReadWhole(payments.database, (sql) => {
+    const tables = await sequentiallyScannedTables(payments.database, (sql) => {
       const $queryRaw = (parts: TemplateStringsArray, ...values: unknown[]) =>
         sql.$queryRawUnsafe(parts.reduce((text, part, at) => text + literal(values[at - 1]) + part));
       const database = { $queryRaw } as unknown as PaymentDatabase;

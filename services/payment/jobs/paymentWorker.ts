@@ -1,6 +1,6 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
-import { within } from '@venue-booking/kit/process/within';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { withTimeout } from '@venue-booking/kit/concurrency/withTimeout';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import { endHold } from '../checkout/endHold.ts';
 import { makeCheckout } from '../checkout/makeCheckout.ts';
 import { byKey } from '../database.ts';
@@ -34,10 +34,10 @@ const MAX_TRIES = 10;
 export const startPaymentWorker = (deps: PaymentDeps): Worker =>
   startWorker<Job>({
     name: 'payments',
-    atOnce: () => MAX_CONCURRENT,
+    maxConcurrent: () => MAX_CONCURRENT,
     // The limit of concurrent provider calls per account. More jobs would only wait here, where no other
     // replica can claim them.
-    shares: [{ of: ({ venueId }) => venueId, most: MAX_CONCURRENT_CALLS }],
+    limits: [{ keyOf: ({ venueId }) => venueId, maximum: MAX_CONCURRENT_CALLS }],
     claim: (limit, running) => claimJobs(deps, { limit, share: MAX_CONCURRENT_CALLS, running }),
     work: (job) => runJob(deps, job),
     pollMs: Math.min(1000, deps.sweepIntervalMs),
@@ -53,7 +53,7 @@ export const startPaymentWorker = (deps: PaymentDeps): Worker =>
 export async function runJob(deps: PaymentDeps, job: Job): Promise<void> {
   try {
     // A job that hangs would otherwise occupy its slot for good.
-    await runInCall(newCall(JOB_BUDGET_MS), () => within(JOB_BUDGET_MS, performJob(deps, job)));
+    await runInCall(newCall(JOB_BUDGET_MS), () => withTimeout(JOB_BUDGET_MS, performJob(deps, job)));
   } catch (error) {
     const isUnavailable = error instanceof ProviderError;
     if (!isUnavailable) deps.log.error({ err: error, job: job.id, kind: job.kind }, 'payment job failed');

@@ -1,6 +1,6 @@
 import { platformFee } from '@venue-booking/domain/payment/platformFee';
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
-import { randomSecret } from '@venue-booking/kit/randomSecret';
+import { randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import type { PaymentOrder } from '@venue-booking/proto/payment/payment';
 import { ProviderName } from '@venue-booking/proto/payment/providers';
 import { v7 as newId } from 'uuid';

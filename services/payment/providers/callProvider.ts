@@ -1,5 +1,5 @@
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import type { SecretBox } from '@venue-booking/kit/secretBox';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import type { SecretBox } from '@venue-booking/kit/secrets/secretBox';
 import type { PaymentDeps } from '../deps.ts';
 import type { Account } from '../gen/prisma/client.ts';
 import { type MaybeProvider, ProviderError, type RemoteAccount } from './provider.ts';
@@ -7,8 +7,8 @@ import { type MaybeProvider, ProviderError, type RemoteAccount } from './provide
 /** Concurrent provider calls per account, so that a provider that hangs cannot occupy all capacity. */
 export const MAX_CONCURRENT_CALLS = 16;
 const bulkhead = createBulkhead({
-  atOnce: MAX_CONCURRENT_CALLS,
-  full: () => new ProviderError('unavailable', 'too many calls are under way'),
+  maxConcurrent: MAX_CONCURRENT_CALLS,
+  createError: () => new ProviderError('unavailable', 'too many calls are under way'),
 });
 
 /** The encryption context of an account's credentials. */

@@ -1,4 +1,4 @@
-import { readWhole, whyNoAnswer } from '@venue-booking/kit/process/readWhole';
+import { readBody, requestFailureReason } from '@venue-booking/kit/http/readBody';
 import { ProviderError } from './provider.ts';
 
 /** Maximum size of a provider's response in bytes; real ones have a few kB. */
@@ -16,9 +16,9 @@ export async function fetchResponse(
 ): Promise<{ response: Response; text: string }> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error' });
-    return { response, text: (await readWhole(response, MAX_RESPONSE_BYTES)).toString() };
+    return { response, text: (await readBody(response, MAX_RESPONSE_BYTES)).toString() };
   } catch (error) {
-    throw new ProviderError('unavailable', whyNoAnswer(error));
+    throw new ProviderError('unavailable', requestFailureReason(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createSecretBox } from '@venue-booking/kit/secretBox';
+import { createSecretBox } from '@venue-booking/kit/secrets/secretBox';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { linkAccount, unlinkAccount } from '../accounts/accounts.ts';
 import { openCheckout } from '../checkout/openCheckout.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
+import { createLog } from '@venue-booking/kit/logging/log';
+import { createServiceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
-import { createLog } from '@venue-booking/kit/process/log';
-import { createSecretBox } from '@venue-booking/kit/secretBox';
+import { createSecretBox } from '@venue-booking/kit/secrets/secretBox';
 import type { PaymentOrder } from '@venue-booking/proto/payment/payment';
 import { z } from 'zod';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
@@ -42,7 +42,7 @@ export async function openTestPayments({
     wakeWorker: () => {},
     sweepIntervalMs: 15_000,
     wakeSandbox: () => {},
-    measured: paymentMetrics({ metrics: serviceMetrics('payment'), database, log }),
+    measured: paymentMetrics({ metrics: createServiceMetrics('payment'), database, log }),
     log,
   };
   const claim = (): Promise<Job[]> => claimJobs(deps, { limit: 1000, share: 1000, running: [] });

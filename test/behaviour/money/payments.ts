@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testTiming';
 import { beforeAll, describe, it } from 'vitest';
 import { eventually, newAddress } from '../../stack/api.ts';
 import { checkoutOf, leaveToHints } from '../../stack/attempts.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testTiming';
 import { beforeAll, describe, it } from 'vitest';
 import type { Fault } from '../../fakes/faults.ts';
 import { eventually } from '../../stack/api.ts';

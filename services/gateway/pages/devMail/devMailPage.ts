@@ -1,5 +1,5 @@
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
-import { isOwnMachine } from '@venue-booking/kit/ownMachine';
+import { isLoopbackUrl } from '@venue-booking/kit/settings/loopbackUrl';
 import { type Request, type Response, Router } from 'express';
 import type { Address, Email } from 'postal-mime';
 import { pageAssets } from '../layout/assets.ts';
@@ -31,8 +31,8 @@ const isFromOwnMachine = ({ headers, socket, httpVersion }: Request): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') &&
   httpVersion === '1.1' &&
   !Object.keys(headers).some((name) => BY_PROXY.test(name)) &&
-  isOwnMachine(`http://${headers.host}`) &&
-  FROM.every((name) => headers[name] === undefined || isOwnMachine(headers[name]));
+  isLoopbackUrl(`http://${headers.host}`) &&
+  FROM.every((name) => headers[name] === undefined || isLoopbackUrl(headers[name]));
 
 /**
  * `/dev/mail`: mails that were written to a folder instead of being sent, for local development. Requests

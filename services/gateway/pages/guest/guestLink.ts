@@ -1,5 +1,5 @@
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
-import type { Log } from '@venue-booking/kit/process/log';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { fail, failureStatus } from '@venue-booking/proto/failures';
 import { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, Response } from 'express';
@@ -17,7 +17,7 @@ export const tokenOf = ({ params }: LinkRequest) =>
   params.token.slice(0, 1000).replace(/(?<![^\w-])[^\w-]+$/, '');
 
 /** Concurrent requests per link: a link belongs to one guest or a small party. */
-const LINK_LIMITS = { atOnce: 4, mostWaiting: 50 };
+const LINK_LIMITS = { maxConcurrent: 4, maxWaiting: 50 };
 
 /**
  * Limits concurrent requests per link, so that a flood on one link delays no other guests

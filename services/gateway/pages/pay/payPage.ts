@@ -1,7 +1,7 @@
 import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
-import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import type { Log } from '@venue-booking/kit/process/log';
 import type { PayLink } from '@venue-booking/proto/booking/booking';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import express, { type Response, type Router } from 'express';

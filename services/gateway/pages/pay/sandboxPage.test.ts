@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createLog } from '@venue-booking/kit/process/log';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { SandboxOutcome } from '@venue-booking/proto/payment/payment';
 import { test } from 'vitest';
 import type { Backends } from '../../backends/backends.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@venue-booking/kit/process/log';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { fail } from '@venue-booking/proto/failures';
 import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment/payment';
 import express, { type Request, type Response, type Router } from 'express';

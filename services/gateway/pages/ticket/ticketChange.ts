@@ -1,5 +1,5 @@
 import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
-import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { ChangeQuoteRequest } from '@venue-booking/proto/booking/quote';

@@ -1,4 +1,4 @@
-import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { Backends } from '../../backends/backends.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@venue-booking/kit/process/log';
+import type { Log } from '@venue-booking/kit/logging/log';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import express, { type Response, type Router } from 'express';

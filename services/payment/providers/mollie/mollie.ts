@@ -1,5 +1,5 @@
-import { isOwnMachine } from '@venue-booking/kit/ownMachine';
-import { urlOf } from '@venue-booking/kit/process/env';
+import { urlOf } from '@venue-booking/kit/settings/env';
+import { isLoopbackUrl } from '@venue-booking/kit/settings/loopbackUrl';
 import { z } from 'zod';
 import {
   type CheckoutOrder,
@@ -135,4 +135,4 @@ const isTestMode = (credentials: MollieCredentials): boolean =>
 
 /** Mollie rejects a webhook URL that it cannot reach, as on a developer's machine. There, the sweep asks. */
 const isReachable = (apiUrl: string, webhookUrl: string | null): boolean =>
-  webhookUrl !== null && (!isOwnMachine(webhookUrl) || isOwnMachine(apiUrl));
+  webhookUrl !== null && (!isLoopbackUrl(webhookUrl) || isLoopbackUrl(apiUrl));

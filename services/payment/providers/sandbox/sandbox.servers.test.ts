@@ -1,4 +1,4 @@
-import { createLog } from '@venue-booking/kit/process/log';
+import { createLog } from '@venue-booking/kit/logging/log';
 import { conformance } from '../../testing/testConformance.ts';
 import { openTestPayments } from '../../testing/testPayments.ts';
 import { maskSecrets } from '../maskSecrets.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '@venue-booking/kit/process/log';
-import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import type { PaymentDatabase } from '../../database.ts';
 
 const MAX_CONCURRENT = 50;
@@ -11,7 +11,7 @@ type Due = { id: string; url: string };
 export function startSandboxWebhooks({ database, log }: { database: PaymentDatabase; log: Log }): Worker {
   const worker = startWorker<Due>({
     name: 'sandbox webhooks',
-    atOnce: () => MAX_CONCURRENT,
+    maxConcurrent: () => MAX_CONCURRENT,
     claim: (limit) => claimDue(database, limit),
     async work({ id, url }) {
       if (!(await post(url, id).catch(() => false)))

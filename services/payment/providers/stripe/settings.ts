@@ -1,4 +1,4 @@
-import { urlOf } from '@venue-booking/kit/process/env';
+import { urlOf } from '@venue-booking/kit/settings/env';
 import { z } from 'zod';
 import type { MaybeProvider } from '../provider.ts';
 

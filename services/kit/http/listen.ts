@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { EnvError } from '../settings/env.ts';
+
+const TAKEN = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'];
+
+/** Limit of connections waiting to be accepted. Clients retry dropped connections after 1, 3 and 7 s. */
+const BACKLOG = 4096;
+
+/**
+ * Starts a server. @param variable the setting that `port` comes from @throws EnvError when the address is
+ * not available
+ */
+export async function listen(server: Server, variable: string, port: number, host: string): Promise<void> {
+  server.listen({ port, host, backlog: BACKLOG });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!TAKEN.includes(code)) throw error;
+    throw new EnvError(
+      `${variable}: cannot listen on ${host}:${port} (${code}). Set HOST and ${variable} to a free address of this machine.`,
+    );
+  }
+}
