@@ -1,11 +1,11 @@
 import { createApp } from 'vue';
 import App from './App.vue';
 import { wipeDevice } from './deviceData.ts';
-import { sendKeptScans } from './keptOnDevice.ts';
 import { keepKeyboard } from './keyboard.ts';
 import { watchWays } from './navigation.ts';
 import { router } from './router.ts';
 import { whenLeaving, whenSigningOut } from './session.ts';
+import { sendKeptScans } from './storedScans.ts';
 import './style/tokens.css';
 import './style/base.css';
 import './style/controls.css';

@@ -1,7 +1,7 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
-import { lastDoor } from './lastDoor.ts';
-import { isMissingView, mayHelpToReload } from './missingView.ts';
+import { lastDoor } from './lastCheckIn.ts';
 import { findSession, roleAt, session } from './session.ts';
+import { isMissingView, mayHelpToReload } from './viewLoadError.ts';
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -53,13 +53,13 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/v/:slug/people',
     name: 'people',
-    component: () => import('./views/people/PeopleView.vue'),
+    component: () => import('./views/team/TeamView.vue'),
     meta: { owner: true },
   },
   {
     path: '/v/:slug/start',
     name: 'start',
-    component: () => import('./views/start/StartView.vue'),
+    component: () => import('./views/firstSteps/FirstStepsView.vue'),
     meta: { owner: true },
   },
   {
@@ -127,7 +127,7 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/v/:slug/figures',
     name: 'figures',
-    component: () => import('./views/figures/FiguresView.vue'),
+    component: () => import('./views/reports/ReportsView.vue'),
     meta: { owner: true },
   },
   {

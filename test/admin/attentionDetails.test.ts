@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { detailIn } from '../../admin-vue/src/views/attention/details.ts';
+import { detailIn } from '../../admin-vue/src/views/attention/detailTexts.ts';
 import { consequenceOf } from '../../services/payment/payments/settle.ts';
 
 const known = {

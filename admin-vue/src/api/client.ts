@@ -1,5 +1,5 @@
 import { locale } from '../locale.ts';
-import { readRefusal } from './refusals.ts';
+import { readRefusal } from './readFailure.ts';
 
 /** A failure response of the API, or a request without a response. */
 export class ApiError extends Error {

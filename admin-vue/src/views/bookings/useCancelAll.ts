@@ -1,7 +1,7 @@
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import { onScopeDispose, ref, shallowRef } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
-import { type MoneyWish, refundOf } from './money.ts';
+import { type MoneyWish, refundOf } from './refunds.ts';
 
 type Open = Pick<AdminBooking, 'id' | 'reference'>;
 
