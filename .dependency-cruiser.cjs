@@ -72,7 +72,7 @@ const widgetRules = widgetFolders.map((folder, index) => ({
   name: 'widget-imports-one-way',
   comment: 'The folders of the widget have an order: see `widgetFolders` in .dependency-cruiser.cjs.',
   severity: 'error',
-  from: { path: `^widget-vue/src/${folder}/` },
+  from: { path: `^widget-vue/src/${folder}/`, pathNot: '[.]test[.]ts$' },
   to: {
     path: [
       '^widget-vue/src/(main[.]ts|VenueBooking[.]vue)$',

@@ -1,5 +1,5 @@
 import { locale, type Texts } from './locale.ts';
-import { tell } from './toasts.ts';
+import { showToast } from './toasts.ts';
 
 const en = { missing: 'This part can’t be loaded without a connection.' };
 const texts: Texts<typeof en> = {
@@ -9,19 +9,19 @@ const texts: Texts<typeof en> = {
 const KEY = 'venue-booking-missing';
 
 /** Whether the error means that the file of a view could not be loaded. */
-export const isMissingView = (error: unknown): boolean =>
+export const isViewLoadError = (error: unknown): boolean =>
   /dynamically imported module|module script|preload CSS/i.test(String(error));
 
 /**
  * Whether to reload the page. After a deployment the server no longer has the files of an open page, so one
  * reload helps. Offline, or after a second failure, the person sees the error.
  */
-export function mayHelpToReload(error: unknown): boolean {
+export function shouldReload(error: unknown): boolean {
   const failed = String(error);
   if (navigator.onLine && sessionStorage.getItem(KEY) !== failed) {
     sessionStorage.setItem(KEY, failed);
     return true;
   }
-  tell(texts[locale.value].missing, { problem: true });
+  showToast(texts[locale.value].missing, { failure: true });
   return false;
 }

@@ -5,8 +5,8 @@ import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { NewFacility } from '@venue-booking/proto/facility';
 import { NewVenue } from '@venue-booking/proto/venue';
 import { describe, it } from 'vitest';
-import { problemWords } from '../../admin-vue/src/api/failureTexts.ts';
-import { readRefusal } from '../../admin-vue/src/api/readFailure.ts';
+import { failureTexts } from '../../admin-vue/src/api/failureTexts.ts';
+import { readFailure } from '../../admin-vue/src/api/readFailure.ts';
 
 const facility = {
   name: 'Sauna',
@@ -59,7 +59,7 @@ describe('validation messages', () => {
       ['open_days', [1, 1], 'mag geen dubbele waarden bevatten'],
     ];
     for (const [field, value, words] of wrong)
-      assert.equal(readRefusal(said(NewFacility, facility, field, value), 'nl').problems[field], words);
+      assert.equal(readFailure(said(NewFacility, facility, field, value), 'nl').failures[field], words);
     const rule = { name: 'Weekend', effect: 'add', eur: 5, per: 'person' };
     for (const [wrongRule, key, words] of [
       [
@@ -80,22 +80,22 @@ describe('validation messages', () => {
       ],
     ] as const) {
       const pricing = { per: 'person', eur: 10, rules: [{ ...rule, ...wrongRule }] };
-      const { problems } = readRefusal(said(NewFacility, facility, 'pricing', pricing), 'nl');
-      assert.deepEqual(problems, { [`pricing.rules.0.${key}`]: words });
+      const { failures } = readFailure(said(NewFacility, facility, 'pricing', pricing), 'nl');
+      assert.deepEqual(failures, { [`pricing.rules.0.${key}`]: words });
     }
     const twice = { per: 'party', parties: [2, 2].map((people) => ({ people, eur: 10 })), rules: [] };
-    assert.deepEqual(readRefusal(said(NewFacility, facility, 'pricing', twice), 'nl').problems, {
+    assert.deepEqual(readFailure(said(NewFacility, facility, 'pricing', twice), 'nl').failures, {
       'pricing.parties.1.people': 'moet een ander aantal zijn dan in de andere regels',
     });
     const venue = { slug: 'sauna', name: 'Sauna' };
     const origin = said(NewVenue, venue, 'allowed_origins', ['nowhere']);
-    assert.deepEqual(Object.keys(readRefusal(origin, 'en').problems), ['allowed_origins.0']);
+    assert.deepEqual(Object.keys(readFailure(origin, 'en').failures), ['allowed_origins.0']);
     const zone = said(NewVenue, venue, 'timezone', 'Europe/Nowhere');
-    assert.equal(readRefusal(zone, 'nl').problems.timezone, 'moet een tijdzone zijn');
+    assert.equal(readFailure(zone, 'nl').failures.timezone, 'moet een tijdzone zijn');
   });
 
   it('are one sentence with the names of the fields', () => {
-    const { message } = readRefusal('name: is required; min_people must not be above capacity.', 'nl');
+    const { message } = readFailure('name: is required; min_people must not be above capacity.', 'nl');
     assert.equal(
       message,
       'Naam: moet ingevuld zijn; Minimale groepsgrootte: mag niet groter zijn dan ‘Plaatsen’.',
@@ -116,18 +116,18 @@ describe('validation messages', () => {
     assert.ok(checks.length > 40, 'the checks exist');
     const english = checks.filter((check) => {
       const text = `${check}.`;
-      return !FOR_PROGRAMS.test(check) && readRefusal(text, 'nl').message === text;
+      return !FOR_PROGRAMS.test(check) && readFailure(text, 'nl').message === text;
     });
     assert.deepEqual(english, []);
   });
 
   it('stay in English without a translation', () => {
     const text = 'weather.0: must be fine; Something else.';
-    assert.deepEqual(readRefusal(text, 'nl'), { message: text, problems: { 'weather.0': 'must be fine' } });
+    assert.deepEqual(readFailure(text, 'nl'), { message: text, failures: { 'weather.0': 'must be fine' } });
   });
 
   it('only refer to groups that their patterns have', () => {
-    for (const [pattern, words] of problemWords)
+    for (const [pattern, words] of failureTexts)
       for (const text of Object.values(words)) {
         const groups = new RegExp(`${pattern.source}|`).exec('')?.length ?? 0;
         for (const [, at] of text.matchAll(/\$(\d)/g)) assert.ok(Number(at) < groups, `${pattern}: ${text}`);

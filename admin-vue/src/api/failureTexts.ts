@@ -54,7 +54,7 @@ const say = (pattern: RegExp, en: string, nl: string): [RegExp, Words] => [patte
  * Validation messages of the server with their translations. The first pattern that matches wins; `$1` is its
  * first group.
  */
-export const problemWords: readonly [RegExp, Words][] = [
+export const failureTexts: readonly [RegExp, Words][] = [
   say(/^is required$/, 'must be filled in', 'moet ingevuld zijn'),
   say(/^must not be empty$|^must have at least 1 character$/, 'must not be empty', 'mag niet leeg zijn'),
   say(

@@ -1,8 +1,8 @@
 import type { Locale } from '@venue-booking/proto/primitives';
-import { fieldNames, problemWords } from './failureTexts.ts';
+import { failureTexts, fieldNames } from './failureTexts.ts';
 
 /** A rejected request: the whole message, and the failures of single fields by path. */
-export type Refusal = { message: string; problems: Record<string, string> };
+export type Failure = { message: string; failures: Record<string, string> };
 
 /** Replaces `$1`, `$2` … by the matched groups; field keys become field names. */
 const fill = (text: string, parts: readonly string[], language: Locale): string =>
@@ -11,33 +11,33 @@ const fill = (text: string, parts: readonly string[], language: Locale): string 
     return fieldNames[part]?.[language] ?? part;
   });
 
-function inWords(problem: string, language: Locale): string {
-  for (const [pattern, words] of problemWords) {
-    const parts = pattern.exec(problem);
+function inWords(failure: string, language: Locale): string {
+  for (const [pattern, words] of failureTexts) {
+    const parts = pattern.exec(failure);
     if (parts) return fill(words[language], parts, language);
   }
-  return problem;
+  return failure;
 }
 
 /**
  * Parses and translates a validation message of the server, such as `name: must not be empty; fields.0.label:
  * …`. Messages without a translation stay in English.
  */
-export function readRefusal(text: string, language: Locale): Refusal {
-  const problems: Record<string, string> = {};
+export function readFailure(text: string, language: Locale): Failure {
+  const failures: Record<string, string> = {};
   const told = text
     .replace(/\.$/, '')
     .split('; ')
     .map((part) => {
-      const [, path = '', problem = ''] =
+      const [, path = '', failure = ''] =
         /^([a-z_]+(?:\.[a-z_0-9]+)*): (?:[a-z_]+: )?(.+)$/s.exec(part) ??
         /^([a-z_]+_[a-z_]+) (must .+)$/.exec(part) ??
         [];
-      const words = inWords(problem || part, language);
+      const words = inWords(failure || part, language);
       if (!path) return words;
-      problems[path] ??= words;
+      failures[path] ??= words;
       const [field = ''] = path.split('.');
       return `${fieldNames[field]?.[language] ?? path}: ${words}`;
     });
-  return { message: `${told.join('; ')}.`, problems };
+  return { message: `${told.join('; ')}.`, failures };
 }

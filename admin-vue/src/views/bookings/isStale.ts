@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/client.ts';
 
 /** Whether a request failed because the booking has changed, for example because it was paid. */
-export const isOutdated = (refusal: ApiError | undefined): boolean =>
-  refusal?.status === 409 || refusal?.status === 403;
+export const isStale = (failure: ApiError | undefined): boolean =>
+  failure?.status === 409 || failure?.status === 403;

@@ -1,14 +1,14 @@
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
 
 /** The refund choice of a cancellation, and its value in the API. */
-export type MoneyWish = 'refund' | 'rules' | 'keep';
+export type RefundChoice = 'refund' | 'rules' | 'keep';
 export const refundOf = { refund: true, rules: 'rules', keep: false } as const satisfies Record<
-  MoneyWish,
+  RefundChoice,
   unknown
 >;
 
 /** The amount of a booking's payments that can still be refunded, in euro. */
-export const leftOf = ({ payments = [] }: Pick<AdminBookingDetail, 'payments'>): number =>
+export const refundableOf = ({ payments = [] }: Pick<AdminBookingDetail, 'payments'>): number =>
   payments
     .filter(({ paid_at }) => paid_at !== null)
     .reduce(

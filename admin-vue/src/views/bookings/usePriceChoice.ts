@@ -1,29 +1,29 @@
 import { type Ref, ref, watch } from 'vue';
 
 /** The price of a changed booking: a quote for the current price, or nothing for the agreed price. */
-export type PriceWish = { quote?: string };
+export type PriceChoice = { quote?: string };
 
 /**
- * The chosen price of a change; undefined until it is known. Call `isSeen` before sending. It waits for the
+ * The chosen price of a change; undefined until it is chosenPrice. Call `isSeen` before sending. It waits for the
  * price, and resolves to false if a new price appears, because nobody has seen it yet. A second call during
  * the wait resolves to false.
  */
-export function usePriceWish(): { price: Ref<PriceWish | undefined>; isSeen: () => Promise<boolean> } {
-  const price = ref<PriceWish>();
+export function usePriceChoice(): { price: Ref<PriceChoice | undefined>; isSeen: () => Promise<boolean> } {
+  const price = ref<PriceChoice>();
   let isWaiting = false;
   const isSeen = async () => {
     if (price.value) return true;
     if (isWaiting) return false;
     isWaiting = true;
-    const known = await new Promise<PriceWish>((resolve) => {
-      const stop = watch(price, (wish) => {
-        if (!wish) return;
+    const chosenPrice = await new Promise<PriceChoice>((resolve) => {
+      const stop = watch(price, (chosen) => {
+        if (!chosen) return;
         stop();
-        resolve(wish);
+        resolve(chosen);
       });
     });
     isWaiting = false;
-    return known.quote === undefined;
+    return chosenPrice.quote === undefined;
   };
   return { price, isSeen };
 }

@@ -2,30 +2,30 @@ import type { CheckInList, FirstUse, ScanResult } from '@venue-booking/proto/che
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { locale } from '../../locale.ts';
-import { roleAt, session, whenSigningOut } from '../../session.ts';
-import { type Entry, judge, saidBy, search, tokenIn, type Verdict } from './judge.ts';
-import { createOutbox, isAnswer, newScan, openDoors } from './outbox.ts';
-import { claimDevice, keepList, keepListsOf, readDevice } from './store.ts';
+import { beforeSignOut, roleAt, session } from '../../session.ts';
+import { type Entry, judge, search, signalOf, tokenIn, type Verdict } from './judge.ts';
+import { createOutbox, isFinal, newScan, openCheckIns } from './outbox.ts';
+import { claimDevice, deleteGuestListsExcept, readStored, storeGuestList } from './store.ts';
 import { texts } from './texts.ts';
 
 /** A scanned text, or a booking chosen from the list. */
 export type Found = { text: string } | { booking_id: number };
 
 /** How long a check-in waits for the server before it uses the device's list. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 const RETRY_MS = 10_000;
 const RENEW_MS = 60_000;
 
 /**
  * Checks guests in at a venue: by the server while it can be reached, otherwise with the data of the device.
  */
-export function useDoor(slug: string) {
+export function useCheckIn(slug: string) {
   const list = shallowRef<CheckInList>();
   const error = shallowRef<ApiError>();
   const isLoading = ref(true);
   /** How far the server's clock is ahead of the device's. */
   let skewMs = 0;
-  const outbox = createOutbox(slug, takeAnswers);
+  const outbox = createOutbox(slug, applyResults);
   const byHash = computed(
     () =>
       new Map(
@@ -35,7 +35,7 @@ export function useDoor(slug: string) {
   const byId = computed(() => new Map(list.value?.bookings.map((entry) => [entry.id, entry])));
 
   const keep = (fresh: CheckInList) =>
-    session.value === null ? Promise.resolve() : outbox.keep(keepList(slug, fresh));
+    session.value === null ? Promise.resolve() : outbox.keep(storeGuestList(slug, fresh));
 
   /** Sends unsent scans, then loads the guest list. */
   async function renew(): Promise<void> {
@@ -51,18 +51,18 @@ export function useDoor(slug: string) {
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
       error.value = caught;
-      outbox.reached.value = isAnswer(caught);
+      outbox.reached.value = isFinal(caught);
       if (caught.code !== 'venue_not_found') return;
       // The person has lost access to this venue.
       list.value = undefined;
-      await outbox.keep(keepListsOf((other) => other !== slug));
+      await outbox.keep(deleteGuestListsExcept((other) => other !== slug));
     } finally {
       isLoading.value = false;
     }
   }
 
   /** Updates the list with the server's results. */
-  function takeAnswers(results: readonly ScanResult[]): void {
+  function applyResults(results: readonly ScanResult[]): void {
     if (!list.value) return;
     const said = new Map(results.flatMap(({ booking }) => (booking ? [[booking.id, booking] as const] : [])));
     const bookings = list.value.bookings.map((entry) => ({ ...entry, ...said.get(entry.id) }));
@@ -97,14 +97,14 @@ export function useDoor(slug: string) {
     let verdict = await judged(found);
     const isSent = () => ['checked_in', 'double', 'unlisted'].includes(verdict.outcome);
     if (!isSent() && outbox.reached.value) {
-      await Promise.race([renew(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+      await Promise.race([renew(), new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
       verdict = await judged(found);
     }
     if (!isSent()) return verdict;
     const { booking, outcome } = verdict;
     const scan = newScan(booking ? { booking_id: booking.id } : { ticket: token ?? '' }, skewMs);
-    const one = { scan, said: saidBy(outcome), name: booking?.customer_name ?? '' };
-    const { answer } = await outbox.put(one, outbox.reached.value ? PATIENCE_MS : 0);
+    const one = { scan, said: signalOf(outcome), name: booking?.customer_name ?? '' };
+    const { answer } = await outbox.put(one, outbox.reached.value ? TIMEOUT_MS : 0);
     return (await answer) ?? verdict;
   }
 
@@ -114,7 +114,7 @@ export function useDoor(slug: string) {
    */
   async function undo(id: number): Promise<void> {
     await outbox.send();
-    outbox.refuseToLose(texts[locale.value].undoNeedsServer);
+    outbox.requireAllSent(texts[locale.value].undoNeedsServer);
     await api.post(ofVenue(slug, `/bookings/${id}/undo-check-in`));
     await renew();
   }
@@ -123,9 +123,9 @@ export function useDoor(slug: string) {
     const { value: person } = session;
     if (person) {
       await claimDevice(person.email ?? person.role);
-      await keepListsOf((one) => roleAt(one) !== null);
+      await deleteGuestListsExcept((one) => roleAt(one) !== null);
     }
-    const found = await readDevice(slug);
+    const found = await readStored(slug);
     list.value ??= found.list ?? undefined;
     if (list.value) isLoading.value = false;
     outbox.load(found);
@@ -147,18 +147,18 @@ export function useDoor(slug: string) {
     const change = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     change?.catch(() => {});
   });
-  const forgetSignOut = whenSigningOut(async () => {
+  const unregister = beforeSignOut(async () => {
     await outbox.send();
-    outbox.refuseToLose(texts[locale.value].unsent);
+    outbox.requireAllSent(texts[locale.value].unsent);
   });
-  openDoors.add(slug);
+  openCheckIns.add(slug);
   onScopeDispose(() => {
     clearInterval(retry);
     clearInterval(renewal);
     removeEventListener('online', whenOnline);
     stopWatching();
-    forgetSignOut();
-    openDoors.delete(slug);
+    unregister();
+    openCheckIns.delete(slug);
   });
 
   return {
@@ -167,9 +167,9 @@ export function useDoor(slug: string) {
     isLoading,
     reached: outbox.reached,
     waiting: outbox.count,
-    told: outbox.told,
+    corrections: outbox.corrections,
     dismiss: outbox.dismiss,
-    kept: outbox.kept,
+    canStore: outbox.canStore,
     check,
     undo,
     renew,

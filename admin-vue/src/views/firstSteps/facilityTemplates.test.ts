@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { NewFacility } from '@venue-booking/proto/facility';
 import { describe, it } from 'vitest';
-import { kinds, originOf, startingPoints } from './facilityTemplates.ts';
+import { facilityTemplates, kinds, originOf } from './facilityTemplates.ts';
 
 describe('first steps', () => {
   for (const kind of kinds)
     it(`start with a facility that the API accepts: ${kind}`, () => {
-      const facility = { ...startingPoints[kind], name: kind };
+      const facility = { ...facilityTemplates[kind], name: kind };
       assert.deepEqual(NewFacility.parse(facility), facility);
     });
 

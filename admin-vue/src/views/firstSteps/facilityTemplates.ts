@@ -13,7 +13,7 @@ export type Kind = (typeof kinds)[number];
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 /** Defaults per kind of facility, without a name. */
-export const startingPoints: Record<Kind, Omit<FirstFacility, 'name'>> = {
+export const facilityTemplates: Record<Kind, Omit<FirstFacility, 'name'>> = {
   sauna: {
     mode: 'FULL',
     capacity: 6,

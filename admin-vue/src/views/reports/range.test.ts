@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { calendarDayAt, changeOf, isAskable, presetsOf, usualPeriod } from './range.ts';
+import { calendarDayAt, changeOf, defaultPeriod, isValidRange, presetsOf } from './range.ts';
 
 test('has presets of calendar days within the server’s limit', () => {
   const presets = presetsOf('2028-02-10');
@@ -9,7 +9,7 @@ test('has presets of calendar days within the server’s limit', () => {
   assert.deepEqual(presetsOf('2028-01-31').presetLast, { from: '2027-12-01', to: '2027-12-31' });
   assert.deepEqual(presets.presetYear, { from: '2028-01-01', to: '2028-12-31' });
   assert.deepEqual(presets.preset7, { from: '2028-02-04', to: '2028-02-10' });
-  for (const range of Object.values(presets)) assert.ok(isAskable(range));
+  for (const range of Object.values(presets)) assert.ok(isValidRange(range));
 });
 
 test('uses the calendar date as today, also at night', () => {
@@ -18,16 +18,16 @@ test('uses the calendar date as today, also at night', () => {
 });
 
 test('rejects a range that is reversed or too long', () => {
-  assert.ok(!isAskable({ from: '2028-02-10', to: '2028-02-09' }));
-  assert.ok(isAskable({ from: '2028-01-01', to: '2029-02-03' }));
-  assert.ok(!isAskable({ from: '2028-01-01', to: '2029-02-04' }));
-  assert.ok(!isAskable({ from: '', to: '2029-02-04' }));
+  assert.ok(!isValidRange({ from: '2028-02-10', to: '2028-02-09' }));
+  assert.ok(isValidRange({ from: '2028-01-01', to: '2029-02-03' }));
+  assert.ok(!isValidRange({ from: '2028-01-01', to: '2029-02-04' }));
+  assert.ok(!isValidRange({ from: '', to: '2029-02-04' }));
 });
 
 test('uses longer periods for longer ranges', () => {
-  assert.equal(usualPeriod({ from: '2028-01-01', to: '2028-01-30' }), 'day');
-  assert.equal(usualPeriod({ from: '2028-01-01', to: '2028-03-30' }), 'week');
-  assert.equal(usualPeriod({ from: '2028-01-01', to: '2028-12-31' }), 'month');
+  assert.equal(defaultPeriod({ from: '2028-01-01', to: '2028-01-30' }), 'day');
+  assert.equal(defaultPeriod({ from: '2028-01-01', to: '2028-03-30' }), 'week');
+  assert.equal(defaultPeriod({ from: '2028-01-01', to: '2028-12-31' }), 'month');
 });
 
 test('calculates a change as a share of the previous value', () => {

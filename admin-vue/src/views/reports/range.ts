@@ -11,7 +11,7 @@ const lengthOf = ({ from, to }: Range): number =>
 
 /** The same limit as the server's. */
 const MAX_DAYS = 400;
-export const isAskable = (range: Range): boolean => {
+export const isValidRange = (range: Range): boolean => {
   const days = lengthOf(range);
   return days >= 1 && days <= MAX_DAYS;
 };
@@ -40,7 +40,7 @@ export const presetsOf = (today: string) => {
 };
 
 /** The default period length, which gives about a dozen to thirty periods. */
-export function usualPeriod(range: Range): 'day' | 'week' | 'month' {
+export function defaultPeriod(range: Range): 'day' | 'week' | 'month' {
   const days = lengthOf(range);
   return days <= 45 ? 'day' : days <= 120 ? 'week' : 'month';
 }

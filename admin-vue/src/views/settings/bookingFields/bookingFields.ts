@@ -6,25 +6,30 @@ export type FieldDraft = Omit<BookingField, 'options'> & {
   row: number;
   options: string;
   /** Whether the question is saved. Its key then never changes, because answers refer to it. */
-  kept: boolean;
+  isSaved: boolean;
 };
 
 let rows = 0;
 
 /** Converts the saved questions to the form. */
 export const toDrafts = (fields: readonly BookingField[]): FieldDraft[] =>
-  fields.map((field) => ({ ...field, row: ++rows, options: (field.options ?? []).join('\n'), kept: true }));
+  fields.map((field) => ({
+    ...field,
+    row: ++rows,
+    options: (field.options ?? []).join('\n'),
+    isSaved: true,
+  }));
 
 /** A new question. */
 export const newDraft = (): FieldDraft => ({
-  ...{ row: ++rows, key: '', label: '', type: 'text', required: false, options: '', kept: false },
+  ...{ row: ++rows, key: '', label: '', type: 'text', required: false, options: '', isSaved: false },
 });
 
 /** Converts the form to the API's format. New questions get a key derived from their label. */
 export function toFields(drafts: readonly FieldDraft[]): BookingField[] {
-  const taken = new Set(drafts.filter(({ kept }) => kept).map(({ key }) => key));
-  return drafts.map(({ key, label, type, required, options, kept }) => {
-    const own = kept ? key : keyFor(label, taken);
+  const taken = new Set(drafts.filter(({ isSaved }) => isSaved).map(({ key }) => key));
+  return drafts.map(({ key, label, type, required, options, isSaved }) => {
+    const own = isSaved ? key : keyFor(label, taken);
     taken.add(own);
     const lines = options.split('\n').flatMap((line) => line.trim() || []);
     return { key: own, label: label.trim(), type, required, ...(type === 'select' && { options: lines }) };

@@ -16,7 +16,7 @@ const en = {
   before: (span: string) => `${span} before`,
   tier: (share: string, until: string) => `${share} until ${until}`,
   afterwards: 'nothing after that',
-  says: (list: string) => `Guests get back: ${list}.`,
+  summary: (list: string) => `Guests get back: ${list}.`,
   order: 'Each rule needs fewer hours and a lower percentage than the rule above it.',
   keeps: 'Applies to online payments. Existing bookings keep the rules they were made under.',
 };
@@ -40,7 +40,7 @@ export const refundTexts: Texts<typeof en> = {
     before: (span) => `${span} ervoor`,
     tier: (share, until) => `${share} tot ${until}`,
     afterwards: 'daarna niets',
-    says: (list) => `Gasten krijgen terug: ${list}.`,
+    summary: (list) => `Gasten krijgen terug: ${list}.`,
     order: 'Elke regel moet minder uren en een lager percentage hebben dan de regel erboven.',
     keeps: 'Geldt voor online betalingen. Bestaande boekingen houden de regels waaronder ze zijn gemaakt.',
   },

@@ -5,7 +5,7 @@ import { useSend } from '../../../api/useSend.ts';
 import { useTexts } from '../../../locale.ts';
 import { useUnsaved } from '../../../unsaved.ts';
 import { texts } from '../texts.ts';
-import { orSavedOnly } from './savedOnly.ts';
+import { saveWithNotice } from './saveWithNotice.ts';
 
 type Key = keyof VenuePatch & keyof Venue;
 
@@ -20,13 +20,13 @@ export type VenueForm<K extends Key = Key> = {
   isChanged: ComputedRef<boolean>;
   busy: Readonly<Ref<boolean>>;
   /** Failures by setting. */
-  problems: ComputedRef<Record<string, string>>;
+  failures: ComputedRef<Record<string, string>>;
   /** The failure message, if no field shows it. */
-  refusal: ComputedRef<string | undefined>;
+  failure: ComputedRef<string | undefined>;
   /** The failure that lists the affected bookings; empty if there are none. */
-  met: ComputedRef<string>;
+  affected: ComputedRef<string>;
   /** True while the dialog about affected bookings is open. */
-  asking: Ref<boolean>;
+  isConfirming: Ref<boolean>;
   save: () => Promise<boolean>;
   /**
    * Saves despite affected bookings.
@@ -48,7 +48,7 @@ export function useVenueForm<K extends Key>(
 ): VenueForm<K> {
   const t = useTexts(texts);
   const { busy, error, run } = useSend();
-  const asking = ref(false);
+  const isConfirming = ref(false);
   const read = (of: Venue) =>
     Object.fromEntries(keys.map((key) => [key, JSON.parse(JSON.stringify(of[key] ?? ''))])) as Draft<K>;
   const draft = ref(read(props.venue)) as Ref<Draft<K>>;
@@ -60,13 +60,17 @@ export function useVenueForm<K extends Key>(
   });
   const isChanged = computed(() => Object.keys(changes.value).length > 0);
   useUnsaved(() => isChanged.value);
-  const problems = computed(() => error.value?.problems ?? {});
-  const met = computed(() => (error.value?.code === 'bookings_met' ? error.value.message : ''));
+  const failures = computed(() => error.value?.failures ?? {});
+  const affected = computed(() => (error.value?.code === 'bookings_met' ? error.value.message : ''));
 
   async function send(force: boolean) {
     const body = force ? { ...changes.value, force } : changes.value;
     const path = ofVenue(props.slug);
-    const saved = await orSavedOnly(api.patch<Venue>(path, body), () => api.get<Venue>(path), t.value.saved);
+    const saved = await saveWithNotice(
+      api.patch<Venue>(path, body),
+      () => api.get<Venue>(path),
+      t.value.saved,
+    );
     draft.value = read(saved);
     emit('saved', saved);
   }
@@ -75,17 +79,17 @@ export function useVenueForm<K extends Key>(
     draft,
     isChanged,
     busy,
-    problems,
-    refusal: computed(() => {
-      if (!error.value || met.value) return undefined;
-      const isShown = Object.keys(problems.value).some((key) => keys.includes(key.split('.')[0] as K));
+    failures,
+    failure: computed(() => {
+      if (!error.value || affected.value) return undefined;
+      const isShown = Object.keys(failures.value).some((key) => keys.includes(key.split('.')[0] as K));
       return isShown ? undefined : error.value.message;
     }),
-    met,
-    asking,
+    affected,
+    isConfirming,
     async save() {
       const done = await run(() => send(false));
-      if (met.value) asking.value = true;
+      if (affected.value) isConfirming.value = true;
       return done;
     },
     force: () => send(true),

@@ -68,7 +68,7 @@ const en = {
   more: 'Show older',
 };
 
-export const accessTexts: Texts<typeof en> = {
+export const integrationTexts: Texts<typeof en> = {
   en,
   nl: {
     tokensMore:

@@ -14,16 +14,16 @@ export type Credential = {
   hint?: Record<Locale, string>;
 };
 
-/** A way to link an account of a provider. */
-export type Way = { text: Text; credentials: Credential[] };
+/** A method to link an account of a provider. */
+export type LinkMethod = { text: Text; credentials: Credential[] };
 
 const slowMethods: Credential = { key: 'slow_methods', text: 'slowMethods', check: true };
 
-/** The payment providers that an owner can choose, with their ways to link an account. */
-export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way[]] }> = {
+/** The payment providers that an owner can choose, with their methods to link an account. */
+export const providers: Record<ProviderName, { label: string; methods: [LinkMethod, ...LinkMethod[]] }> = {
   mollie: {
     label: 'Mollie',
-    ways: [
+    methods: [
       {
         text: 'byKey',
         credentials: [
@@ -53,7 +53,7 @@ export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way
   },
   stripe: {
     label: 'Stripe',
-    ways: [
+    methods: [
       {
         text: 'byAccount',
         credentials: [
@@ -70,7 +70,7 @@ export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way
       },
     ],
   },
-  sandbox: { label: 'Sandbox', ways: [{ text: 'byNothing', credentials: [] }] },
+  sandbox: { label: 'Sandbox', methods: [{ text: 'byNothing', credentials: [] }] },
 };
 
 /** The display name of a provider; a provider that only a newer service knows keeps its key. */

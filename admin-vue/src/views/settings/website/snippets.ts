@@ -13,7 +13,7 @@ const escapeHtml = (text: string) =>
  * Fallback content of the widget: how to book by phone or mail. Shown until the widget is loaded, or if it
  * can't be.
  */
-export function insteadOf({ locale, phone }: Pick<Venue, 'locale' | 'phone'>): string {
+export function fallbackText({ locale, phone }: Pick<Venue, 'locale' | 'phone'>): string {
   const call = escapeHtml(phone ?? '');
   if (locale === 'nl')
     return `<p>${call ? `Boeken kan ook: bel ${call}.` : 'Boeken kan ook: bel of mail ons.'}</p>`;
@@ -23,7 +23,7 @@ export function insteadOf({ locale, phone }: Pick<Venue, 'locale' | 'phone'>): s
 /**
  * The code snippet for a website.
  * @param to.api URL of the server, without a trailing slash
- * @param to.instead see {@link insteadOf}
+ * @param to.instead see {@link fallbackText}
  */
 export function snippetFor(
   site: Site,
