@@ -8,17 +8,17 @@ import type { Locale } from '../texts/wording.ts';
 
 /** Longer than the API's own deadlines (8 s for reads, 15 s for writes). */
 const TIMEOUT_MS = 20_000;
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
 /**
  * The cause of an error as a guest sees it: no connection, too many attempts, a rejection with a reason, or a
  * failure that may be temporary.
  */
-export type ProblemKind = 'offline' | 'rate_limited' | 'refused' | 'failed';
+export type FailureKind = 'offline' | 'rate_limited' | 'refused' | 'failed';
 
 /** A failed API call. `message` is the API's own error text; empty if there was none. */
 export class ApiError extends Error {
-  readonly kind: ProblemKind;
+  readonly kind: FailureKind;
   /** HTTP status; 504 after a timeout, 0 without a response. */
   readonly status: number;
   /** Seconds to wait before a retry, from `Retry-After`. */
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   /** Amount of proof-of-work that the API requires, if the booking was rejected for lack of it. */
   readonly work: number | undefined;
 
-  constructor(kind: ProblemKind, status = 0, message = '', retryAfter?: number, work?: number) {
+  constructor(kind: FailureKind, status = 0, message = '', retryAfter?: number, work?: number) {
     super(message);
     this.kind = kind;
     this.status = status;
@@ -94,7 +94,7 @@ export function createApi({ base, tenant, locale }: Settings) {
   const send = <T>(path: string, init: RequestInit): Promise<T> =>
     once<T>(path, init).catch(async (error: ApiError) => {
       if (error.kind !== 'failed' || error.status) throw error;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       return once<T>(path, init);
     });
   const forVenue = { 'X-Tenant': tenant };
@@ -118,7 +118,7 @@ export function createApi({ base, tenant, locale }: Settings) {
     slots: (facility: number, date: string, signal?: AbortSignal) =>
       get<DaySlots>(`/api/site/facilities/${facility}/slots?date=${date}`, signal),
     check: (slot: number, signal?: AbortSignal) => get<SlotCheck>(`/api/site/slots/${slot}`, signal),
-    quote: (wish: QuoteRequest) => post<Quote>('/api/site/quotes', wish),
+    quote: (request: QuoteRequest) => post<Quote>('/api/site/quotes', request),
     challenge: (work: number) => get<ProofChallenge>(`/api/site/challenge?work=${work}`),
     /**
      * @param key idempotency key, the same for every attempt at one booking

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { speaker } from '../texts/wording.ts';
 import { ApiError } from './api.ts';
-import { problemText } from './failureText.ts';
+import { failureText } from './failureText.ts';
 
-const textOf = (...problem: ConstructorParameters<typeof ApiError>) =>
-  problemText(speaker('en'), new ApiError(...problem));
+const textOf = (...parameters: ConstructorParameters<typeof ApiError>) =>
+  failureText(speaker('en'), new ApiError(...parameters));
 
 test('shows the API’s message for a rejection, but not for an error', () => {
   assert.equal(textOf('refused', 422, 'This time is full.'), 'This time is full.');

@@ -95,14 +95,14 @@ test('takes a price-list total from the chosen slot, and has none before a slot 
 });
 
 test('shows a facility’s price per person or per booking, and the lowest price if it varies', () => {
-  const told = (price_eur: number, price?: Facility['price']) =>
+  const textOf = (price_eur: number, price?: Facility['price']) =>
     priceText(speaker('en'), 'en', { ...facility(1), price_eur, price });
-  assert.equal(told(12.5), '€12.50 per person');
-  assert.equal(told(0), 'Free');
-  assert.equal(told(12.5, { per: 'person', from_eur: 25, varies: true }), 'from €12.50 per person');
-  assert.equal(told(22.5, { per: 'booking', from_eur: 90, varies: false }), '€90.00 per booking');
-  assert.equal(told(54.28, { per: 'party', from_eur: 135, varies: true }), 'from €135.00 per booking');
-  assert.equal(told(0, { per: 'person', from_eur: 0, varies: false }), 'Free');
+  assert.equal(textOf(12.5), '€12.50 per person');
+  assert.equal(textOf(0), 'Free');
+  assert.equal(textOf(12.5, { per: 'person', from_eur: 25, varies: true }), 'from €12.50 per person');
+  assert.equal(textOf(22.5, { per: 'booking', from_eur: 90, varies: false }), '€90.00 per booking');
+  assert.equal(textOf(54.28, { per: 'party', from_eur: 135, varies: true }), 'from €135.00 per booking');
+  assert.equal(textOf(0, { per: 'person', from_eur: 0, varies: false }), 'Free');
 });
 
 test('computes a total in cents', () => {

@@ -65,7 +65,7 @@ export const controlsOf = (fields: readonly BookingField[], say: Say): Control[]
 ];
 
 /** The error text for a value before it is sent, or undefined if the value is valid. */
-export function problemOf(
+export function inputFailure(
   { type, required }: Pick<Control, 'type' | 'required'>,
   value: unknown,
 ): Text | undefined {
@@ -79,16 +79,16 @@ export function problemOf(
  * messages for guests (`"Phone" is required.`), and by its name before a colon in messages for developers
  * (`customer_email: must be …; extra.size: …`).
  */
-export function refusedControls(
+export function failuresByControl(
   message: string,
   controls: readonly Control[],
   say: Say,
 ): Record<string, string> {
-  const refused: Record<string, string> = {};
+  const failures: Record<string, string> = {};
   for (const { name, label, type } of controls) {
     if (message.split('; ').some((part) => part.startsWith(`${name}: `)))
-      refused[name] = say(type === 'email' ? 'badEmail' : 'badValue');
-    if (message.includes(`"${label}"`)) refused[name] = message;
+      failures[name] = say(type === 'email' ? 'badEmail' : 'badValue');
+    if (message.includes(`"${label}"`)) failures[name] = message;
   }
-  return refused;
+  return failures;
 }

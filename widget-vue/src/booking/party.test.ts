@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Facility } from '@venue-booking/proto/facility';
 import { test } from 'vitest';
-import { countIn, partyIn } from './party.ts';
+import { countIn, partyFor } from './party.ts';
 
 const category = (key: string) => ({
   ...{ key, name: { nl: key, en: key }, eur: 10 },
@@ -12,7 +12,7 @@ const facility = (...keys: string[]) =>
 
 test('keeps the counts of a party’s categories, whatever their keys', () => {
   const before = { people: 2, guests: { adult: 2 } };
-  assert.deepEqual(partyIn(facility('adult', 'constructor'), before), {
+  assert.deepEqual(partyFor(facility('adult', 'constructor'), before), {
     people: 2,
     guests: { adult: 2, constructor: 0 },
   });

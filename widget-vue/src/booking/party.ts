@@ -17,7 +17,7 @@ export const addOnsOf = (facility: Facility | null): AddOn[] =>
   facility?.price?.add_ons?.filter(({ per, required }) => per === 'piece' || !required) ?? [];
 
 /** A party in the facility's categories. Keeps known counts; the other people go into the first category. */
-export function partyIn({ price }: Facility, { people, guests }: Party): Party {
+export function partyFor({ price }: Facility, { people, guests }: Party): Party {
   const categories = price?.categories;
   if (!categories) return { people, guests: undefined };
   const counts = Object.fromEntries(
@@ -55,5 +55,5 @@ export function isBookable(
 }
 
 /** The party sizes that a facility accepts, regardless of existing bookings. */
-export const partyOf = (facility: Facility): { min: number; max: number } =>
+export const facilityPartyRange = (facility: Facility): { min: number; max: number } =>
   partyRange(facility, { free: facility.capacity });

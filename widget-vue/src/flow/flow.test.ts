@@ -89,7 +89,7 @@ test('stays at the details if the booking is rejected for another reason', async
   };
   await flow.book();
   assert.equal(flow.state.view, 'details');
-  assert.equal(flow.state.refusal?.message, 'customer_email: must be an e-mail address.');
+  assert.equal(flow.state.bookingFailure?.message, 'customer_email: must be an e-mail address.');
 });
 
 test('confirms a booking without payment', async () => {
@@ -100,7 +100,7 @@ test('confirms a booking without payment', async () => {
   };
   await flow.book();
   assert.equal(flow.state.view, 'done');
-  assert.equal(page.kept.size, 0);
+  assert.equal(page.stored.size, 0);
   assert.deepEqual(page.events.slice(-2), ['booked', 'step done']);
 });
 
@@ -111,18 +111,18 @@ test('shows the unpaid booking if the page prevents the redirect', async () => {
   flow.stop();
   assert.equal(flow.state.view, 'done');
   assert.equal(flow.state.outcome?.checkout_url, 'https://pay.example.com/1');
-  assert.equal(page.kept.size, 1);
+  assert.equal(page.stored.size, 1);
 });
 
 test('shows an unpaid booking after the return, and deletes it from storage once it is settled', async () => {
-  page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
+  page.stored.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
   page.answers['/tickets/t'] = { body: { ...booking, status: 'confirmed' } };
   const flow = page.newFlow();
   flow.resume();
   await settled();
   assert.equal(flow.state.view, 'done');
   assert.equal(flow.state.outcome?.ticket_url, TICKET);
-  assert.equal(page.kept.size, 0);
+  assert.equal(page.stored.size, 0);
   flow.again();
   assert.equal(flow.state.view, 'what');
 });
@@ -132,13 +132,13 @@ test('deletes an unknown ticket from storage, and keeps it after other failures'
     ['offline', 1],
     [{ status: 404, body: { error: 'Unknown ticket.' } }, 0],
   ] as const) {
-    page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
+    page.stored.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
     page.answers['/tickets/t'] = answer;
     const flow = page.newFlow();
     flow.resume();
     await settled();
     assert.equal(flow.state.view, 'what');
-    assert.equal(page.kept.size, left);
+    assert.equal(page.stored.size, left);
   }
 });
 
@@ -147,13 +147,13 @@ test('reports a failure and retries on resume', async () => {
   const flow = page.newFlow();
   flow.resume();
   await settled();
-  assert.equal(flow.state.view, 'problem');
+  assert.equal(flow.state.view, 'failed');
   assert.deepEqual(page.events, ['error']);
   page.answers['/api/site/facilities'] = { body: site };
   flow.resume();
   await settled();
   assert.equal(flow.state.view, 'what');
-  assert.equal(flow.state.problem, null);
+  assert.equal(flow.state.loadFailure, null);
 });
 
 test("resolves image paths against the API's address and skips invalid ones", () => {

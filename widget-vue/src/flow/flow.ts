@@ -4,14 +4,14 @@ import type { Site } from '@venue-booking/proto/venue';
 import { shallowReactive, shallowRef } from 'vue';
 import { ApiError, createApi, imagesOf } from '../api/api.ts';
 import { isPending } from '../booking/outcome.ts';
-import { addOnsOf, isBookable, partyIn, partyOf } from '../booking/party.ts';
+import { addOnsOf, facilityPartyRange, isBookable, partyFor } from '../booking/party.ts';
 import type { Emit } from '../element/emit.ts';
 import type { Settings } from '../element/settings.ts';
 import { bookingBody } from './bookingBody.ts';
 import { emptyState, type FlowState, isStep, type Place, type View } from './flowState.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
-import { bookingSender, keptKey } from './sendBooking.ts';
-import { forgetTicket, storeTicket } from './storedTicket.ts';
+import { bookingSender, storedKey } from './sendBooking.ts';
+import { deleteStoredTicket, storeTicket } from './storedTicket.ts';
 import { useQuote } from './useQuote.ts';
 import { useTicket } from './useTicket.ts';
 
@@ -34,7 +34,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   let views = 0;
   let venue = '';
   /** The draft that the guest last submitted, and when. */
-  let asked = { draft: '', at: 0 };
+  let submitted = { draft: '', at: 0 };
 
   const api = () => createApi(settings());
   const venueNow = () => JSON.stringify([settings().tenant, settings().base]);
@@ -47,25 +47,25 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   const go = (view: View) => {
     views++;
     const isNew = view !== state.view;
-    Object.assign(state, { view, busy: false, refusal: null });
+    Object.assign(state, { view, busy: false, bookingFailure: null });
     if (!isNew || !isStep(view)) return;
     const { facility, slot } = state;
     emit('step', { step: view, facility, slot });
   };
   const report = (error: unknown): ApiError => {
-    const problem = error instanceof ApiError ? error : new ApiError('failed', 0, String(error));
-    const { kind, status, message } = problem;
+    const failure = error instanceof ApiError ? error : new ApiError('failed', 0, String(error));
+    const { kind, status, message } = failure;
     emit('error', { kind, status, message });
-    return problem;
+    return failure;
   };
 
   /** Sets the facility, and limits the draft's party and add-ons to what it allows. */
   const take = (facility: Facility) => {
     const { draft } = state;
     state.facility = facility;
-    const { min, max } = partyOf(facility);
+    const { min, max } = facilityPartyRange(facility);
     draft.people = Math.min(Math.max(draft.people, min), max);
-    Object.assign(draft, partyIn(facility, draft));
+    Object.assign(draft, partyFor(facility, draft));
     const keys = addOnsOf(facility).map(({ key }) => key);
     for (const key in draft.add_ons) if (!keys.includes(key)) draft.add_ons = undefined;
   };
@@ -110,7 +110,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     if (state.view !== 'details' && !(facility && state.view === 'when')) firstStep(site);
   };
 
-  const lose = () => {
+  const loseSlot = () => {
     Object.assign(state, { slot: null, slotLost: true });
     go('when');
     refresh();
@@ -143,8 +143,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       emit('ready', { live: site.live, facilities: site.facilities });
     } catch (error) {
       if (signal.aborted) return;
-      state.problem = report(error);
-      go('problem');
+      state.loadFailure = report(error);
+      go('failed');
     }
   };
 
@@ -155,12 +155,12 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   const book = async () => {
     const { facility, slot } = state;
     if (!facility || !slot || state.busy) return;
-    Object.assign(state, { busy: true, proving: false, refusal: null });
+    Object.assign(state, { busy: true, proving: false, bookingFailure: null });
     const { tenant } = settings();
     const [view, calls] = [views, api()];
-    asked = { draft: JSON.stringify(state.draft), at: Date.now() };
+    submitted = { draft: JSON.stringify(state.draft), at: Date.now() };
     const body = bookingBody(state, settings());
-    const isAgain = keptKey(body);
+    const isAgain = storedKey(body);
     try {
       if (!(await isPriceSeen(sentAs(body)))) {
         if (view === views) state.busy = false;
@@ -173,14 +173,14 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       emit('booked', made);
       if (view === views) ticket.finish(made);
     } catch (error) {
-      const refusal = report(error);
-      const isRefused = refusal.status === 422;
+      const bookingFailure = report(error);
+      const isRefused = bookingFailure.status === 422;
       const [now] = isRefused ? await Promise.all([calls.check(slot.id).catch(() => null), renew()]) : [];
       if (view !== views) return;
       const offer = offered(facility.id);
       // If an earlier attempt may have taken the slot, show the API's error, which says so.
-      if (now && offer && !isAgain && !isBookable(offer, now, state.draft.people)) return lose();
-      Object.assign(state, { refusal, busy: false, slot: now ? { ...slot, ...now } : slot });
+      if (now && offer && !isAgain && !isBookable(offer, now, state.draft.people)) return loseSlot();
+      Object.assign(state, { bookingFailure, busy: false, slot: now ? { ...slot, ...now } : slot });
       // The booking may have been rejected because its price changed.
       if (isRefused) quote();
     }
@@ -197,16 +197,16 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     try {
       const now = await api().check(slot.id);
       if (isOutdated()) return;
-      if (!isBookable(facility, now, state.draft.people)) return lose();
+      if (!isBookable(facility, now, state.draft.people)) return loseSlot();
       state.slot = { booked: now.capacity - now.free, blocked: false, ...slot, ...now };
       go('details');
     } catch (error) {
       if (isOutdated()) return;
-      const problem = report(error);
-      if (problem.status === 404) {
-        lose();
+      const failure = report(error);
+      if (failure.status === 404) {
+        loseSlot();
         renew();
-      } else if (schedule.value) schedule.value.state.problem = problem;
+      } else if (schedule.value) schedule.value.state.failure = failure;
     } finally {
       if (view === views) state.busy = false;
     }
@@ -236,7 +236,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     return true;
   };
 
-  const isStillAsked = () => asked.draft === JSON.stringify(state.draft) && Date.now() - asked.at < GO_ON_MS;
+  const isStillSubmitted = () =>
+    submitted.draft === JSON.stringify(state.draft) && Date.now() - submitted.at < GO_ON_MS;
 
   return {
     state,
@@ -245,16 +246,16 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     /** Continues after the element was reattached, the page restored or the connection regained. */
     resume() {
       newLife();
-      const { view, refusal } = state;
-      if (view === 'loading' || view === 'problem' || venue !== venueNow()) start();
+      const { view, bookingFailure } = state;
+      if (view === 'loading' || view === 'failed' || venue !== venueNow()) start();
       else if (state.outcome) ticket.show();
       else {
         renew();
         if (view === 'when') refresh();
-        if (refusal?.kind === 'offline') {
+        if (bookingFailure?.kind === 'offline') {
           // Too long ago to send the booking without asking the guest again.
-          if (isStillAsked()) book();
-          else state.refusal = new ApiError('failed');
+          if (isStillSubmitted()) book();
+          else state.bookingFailure = new ApiError('failed');
         }
       }
     },
@@ -284,7 +285,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     again() {
       newLife();
       if (state.outcome && !isPending(state.outcome))
-        forgetTicket(settings().tenant, state.outcome.ticket_url);
+        deleteStoredTicket(settings().tenant, state.outcome.ticket_url);
       Object.assign(state, { outcome: null, slot: null, slotLost: false });
       if (state.site) firstStep(state.site);
     },

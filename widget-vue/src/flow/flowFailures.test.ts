@@ -13,7 +13,7 @@ const refusedOffline = async () => {
   const flow = await page.atDetails();
   page.answers[BOOKINGS] = 'offline';
   await flow.book();
-  assert.equal(flow.state.refusal?.kind, 'offline');
+  assert.equal(flow.state.bookingFailure?.kind, 'offline');
   page.answers[BOOKINGS] = unpaid;
   return flow;
 };
@@ -44,7 +44,7 @@ test('does not retry a booking if the guest has changed the draft', async () => 
   await settled();
   assert.equal(page.sent.length, 1);
   assert.equal(flow.state.view, 'details');
-  assert.equal(flow.state.refusal?.kind, 'failed', 'and the guest is told');
+  assert.equal(flow.state.bookingFailure?.kind, 'failed', 'and the guest is told');
 });
 
 test('does not retry a booking that was submitted an hour ago', async () => {
@@ -54,7 +54,7 @@ test('does not retry a booking that was submitted an hour ago', async () => {
   flow.resume();
   await settled();
   assert.equal(page.sent.length, 1);
-  assert.equal(flow.state.refusal?.kind, 'failed', 'and the guest is told');
+  assert.equal(flow.state.bookingFailure?.kind, 'failed', 'and the guest is told');
 });
 
 const QUOTES = '/api/site/quotes';
@@ -78,12 +78,12 @@ test('books only at a price that is known and was shown before', async () => {
   ] as const) {
     page.answers[QUOTES] = answer;
     await flow.book();
-    assert.equal(flow.state.refusal?.kind, kind);
+    assert.equal(flow.state.bookingFailure?.kind, kind);
     assert.equal(flow.state.busy, false);
   }
   page.answers[QUOTES] = quote(250);
   await flow.book();
-  assert.equal(flow.state.refusal, null);
+  assert.equal(flow.state.bookingFailure, null);
   assert.equal(flow.state.busy, false);
   assert.equal(flow.state.quote?.total_eur, 250);
   assert.deepEqual(bookings(), []);
@@ -155,7 +155,7 @@ test('does not report a slot as lost if the guest’s own unanswered booking may
   const [first, second] = bookings();
   assert.equal(second?.key, first?.key);
   assert.equal(flow.state.view, 'details');
-  assert.equal(flow.state.refusal?.message, 'This was sent before.');
+  assert.equal(flow.state.bookingFailure?.message, 'This was sent before.');
 });
 
 test('does not redirect from an element removed during booking, and shows the booking once it is reinserted', async () => {
@@ -206,7 +206,7 @@ test('neither opens nor links to a booking’s address that is not a web page', 
 });
 
 test('neither opens nor links to a ticket’s address that is not a web page', async () => {
-  page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
+  page.stored.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
   page.answers['/tickets/t'] = { body: { ...booking, checkout_url: 'data:text/html,x' } };
   const flow = page.newFlow();
   flow.resume();
@@ -218,18 +218,18 @@ test('neither opens nor links to a ticket’s address that is not a web page', a
 
 test('keeps another unpaid booking in storage when a booking is settled', async () => {
   const other = JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/u', at: Date.now() });
-  page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
+  page.stored.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
   const { promise, answer } = later();
   page.answers['/tickets/t'] = promise;
   const flow = page.newFlow();
   flow.resume();
   await settled();
-  page.kept.set('venue-booking:sauna', other);
+  page.stored.set('venue-booking:sauna', other);
   answer({ body: { ...booking, status: 'confirmed' } });
   await settled();
-  assert.equal(page.kept.get('venue-booking:sauna'), other);
+  assert.equal(page.stored.get('venue-booking:sauna'), other);
   flow.again();
-  assert.equal(page.kept.get('venue-booking:sauna'), other);
+  assert.equal(page.stored.get('venue-booking:sauna'), other);
 });
 
 test('keeps an unpaid booking in storage when the guest books again', async () => {
@@ -239,11 +239,11 @@ test('keeps an unpaid booking in storage when the guest books again', async () =
   assert.equal(flow.state.view, 'done');
   flow.again();
   assert.equal(flow.state.view, 'what');
-  assert.equal(page.kept.size, 1);
+  assert.equal(page.stored.size, 1);
 });
 
 test('does not ask a guest to pay again after a payment and a switch of tabs', async () => {
-  page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
+  page.stored.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
   page.answers['/tickets/t'] = { body: { ...booking, payment_status: 'open' } };
   const flow = page.newFlow();
   flow.resume();
@@ -258,7 +258,7 @@ test('does not ask a guest to pay again after a payment and a switch of tabs', a
 test('requests a ticket below the API’s base path only once', async () => {
   page.settings.base = 'https://www.example.com/booking';
   const ticketUrl = 'https://www.example.com/booking/tickets/t';
-  page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl, at: Date.now() }));
+  page.stored.set('venue-booking:sauna', JSON.stringify({ ticketUrl, at: Date.now() }));
   page.answers['/booking/api/site/facilities'] = { body: site };
   page.answers['/booking/tickets/t'] = { body: { ...booking, status: 'confirmed' } };
   const flow = page.newFlow();
@@ -312,7 +312,7 @@ test('treats a deleted slot as lost and keeps the draft', async () => {
   await flow.pick(slot);
   assert.equal(flow.state.view, 'when');
   assert.equal(flow.state.slotLost, true);
-  assert.equal(flow.schedule.value?.state.problem, null);
+  assert.equal(flow.schedule.value?.state.failure, null);
   page.answers['/api/site/facilities'] = { body: { ...site, facilities: [facility(2), facility(3)] } };
   await flow.pick(slot);
   await settled();
@@ -327,12 +327,12 @@ test('shows the remaining facilities if the chosen one is deleted', async () => 
   page.answers['/api/site/facilities'] = { body: { ...site, facilities: [facility(1)] } };
   flow.choose(facility(2));
   await settled();
-  assert.equal(flow.schedule.value?.state.problem?.status, 404);
+  assert.equal(flow.schedule.value?.state.failure?.status, 404);
   flow.resume();
   await settled();
   assert.equal(flow.state.view, 'when');
   assert.equal(flow.state.facility?.id, 1);
-  assert.equal(flow.schedule.value?.state.problem, null);
+  assert.equal(flow.schedule.value?.state.failure, null);
 });
 
 /** Changes the venue after the guest has loaded it. */
@@ -348,7 +348,7 @@ test('shows a new field after a booking was rejected without it, and keeps the d
   page.answers[BOOKINGS] = { status: 422, body: { error: '"Telefoon" is verplicht.' } };
   await flow.book();
   assert.equal(flow.state.view, 'details');
-  assert.equal(flow.state.refusal?.message, '"Telefoon" is verplicht.');
+  assert.equal(flow.state.bookingFailure?.message, '"Telefoon" is verplicht.');
   assert.deepEqual(flow.state.site?.fields, [phone]);
   assert.equal(flow.state.facility?.name, 'Suite');
   assert.equal(flow.state.draft.values.customer_name, 'Anna');
@@ -367,7 +367,7 @@ test('reports at the details that a venue or facility is no longer booked online
     page.answers['/api/site/slots/7'] = { body: { ...slot, bookable: false } };
     await flow.book();
     assert.equal(flow.state.view, 'details');
-    assert.equal(flow.state.refusal?.message, 'Not now.');
+    assert.equal(flow.state.bookingFailure?.message, 'Not now.');
     flow.back();
     assert.equal(flow.state.view, view);
   }
@@ -406,7 +406,7 @@ test('reloads the venue when the guest returns to the page', async () => {
 test('reports invalid slots to the page, and to the guest as a plain message', async () => {
   page.answers['/api/site/facilities/1/availability'] = { body: { nothing: true } };
   const flow = await atTimes();
-  assert.equal(flow.schedule.value?.state.problem?.kind, 'failed');
+  assert.equal(flow.schedule.value?.state.failure?.kind, 'failed');
   assert.equal(page.events.at(-1), 'error');
 });
 

@@ -10,7 +10,7 @@ import type { Outcome } from '../booking/outcome.ts';
 /** The steps of a booking, in order; `done` shows the outcome. */
 export type Step = 'what' | 'when' | 'details' | 'done';
 /** What the widget shows: a step, or a state without one. `leaving`: the payment page is loading. */
-export type View = Step | 'loading' | 'problem' | 'notLive' | 'empty' | 'leaving';
+export type View = Step | 'loading' | 'failed' | 'notLive' | 'empty' | 'leaving';
 
 export const isStep = (view: View): view is Step => ['what', 'when', 'details', 'done'].includes(view);
 
@@ -38,7 +38,7 @@ export type Draft = {
 export type FlowState = {
   view: View;
   /** The cause while `view` is `problem`. */
-  problem: ApiError | null;
+  loadFailure: ApiError | null;
   site: Site | null;
   facility: Facility | null;
   slot: Slot | null;
@@ -53,7 +53,7 @@ export type FlowState = {
   /** The browser is computing a proof of work for the booking. */
   proving: boolean;
   /** Why the API rejected the booking. */
-  refusal: ApiError | null;
+  bookingFailure: ApiError | null;
   outcome: Outcome | null;
   /** The payment may have succeeded without being confirmed yet. */
   settling: boolean;
@@ -62,7 +62,7 @@ export type FlowState = {
 /** The state is shallow-reactive: API data is replaced, never mutated. Only the draft is edited in place. */
 export const emptyState = (): FlowState => ({
   view: 'loading',
-  problem: null,
+  loadFailure: null,
   site: null,
   facility: null,
   slot: null,
@@ -71,7 +71,7 @@ export const emptyState = (): FlowState => ({
   draft: reactive({ people: 0, values: {} }),
   busy: false,
   proving: false,
-  refusal: null,
+  bookingFailure: null,
   outcome: null,
   settling: false,
 });

@@ -1,9 +1,9 @@
 import { isPending, type Outcome } from '../booking/outcome.ts';
 import type { FlowState } from './flowState.ts';
 
-const MOST_LOOKS = 100;
+const MAX_POLLS = 100;
 /** Starts at 2 s and grows to 30 s, for as long as a hold may last. */
-const pauseBefore = (look: number): number => Math.min(2000 * 1.1 ** look, 30_000);
+const pauseBefore = (loadTicket: number): number => Math.min(2000 * 1.1 ** loadTicket, 30_000);
 
 /**
  * Polls the outcome of a booking until it is settled.
@@ -12,14 +12,14 @@ const pauseBefore = (look: number): number => Math.min(2000 * 1.1 ** look, 30_00
  */
 export async function followPayment(
   state: FlowState,
-  look: (ticketUrl: string) => Promise<void>,
+  loadTicket: (ticketUrl: string) => Promise<void>,
   { now, signal }: { now: boolean; signal: AbortSignal },
 ): Promise<void> {
   const ticketUrl = (state.outcome as Outcome).ticket_url;
-  for (let looks = now ? 0 : 1; looks < MOST_LOOKS; looks++) {
+  for (let polls = now ? 0 : 1; polls < MAX_POLLS; polls++) {
     if (signal.aborted || !isPending(state.outcome as Outcome)) return;
-    await pause(looks && pauseBefore(looks), signal);
-    await look(ticketUrl);
+    await pause(polls && pauseBefore(polls), signal);
+    await loadTicket(ticketUrl);
   }
 }
 

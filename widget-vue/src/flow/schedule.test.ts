@@ -7,7 +7,7 @@ import { addDays, dateOf } from '../texts/dates.ts';
 import { useSchedule } from './schedule.ts';
 
 type Range = { from: string; to: string };
-type Answer<T> = { resolve: (value: T) => void; reject: (error: unknown) => void };
+type Reply<T> = { resolve: (value: T) => void; reject: (error: unknown) => void };
 
 const today = '2026-06-10';
 const facility = { id: 7, open_days: [1, 2, 3, 4, 5, 6, 7] } as Facility;
@@ -27,8 +27,8 @@ const daysOf = ({ from, to }: Range, firstFree = from) => {
 
 /** An API whose calls wait for the test to respond; with `auto` they respond at once. */
 function fakeApi({ auto = true, firstFree = today } = {}) {
-  const asked: { days: (Range | undefined)[]; slots: string[] } = { days: [], slots: [] };
-  const waiting: { day: string; answer: Answer<unknown> }[] = [];
+  const requested: { days: (Range | undefined)[]; slots: string[] } = { days: [], slots: [] };
+  const waiting: { day: string; answer: Reply<unknown> }[] = [];
   const wait = (day: string, signal?: AbortSignal) =>
     new Promise((resolve, reject) => {
       waiting.push({ day, answer: { resolve, reject } });
@@ -37,13 +37,13 @@ function fakeApi({ auto = true, firstFree = today } = {}) {
   const control = { auto, failing: null as ApiError | null, today };
   const api = {
     days: async (_: number, range?: Range, signal?: AbortSignal) => {
-      asked.days.push(range);
+      requested.days.push(range);
       if (control.failing) throw control.failing;
       if (!control.auto) await wait('days', signal);
       return daysOf(range ?? { from: control.today, to: addDays(control.today, 30) }, firstFree);
     },
     slots: async (_: number, date: string, signal?: AbortSignal) => {
-      asked.slots.push(date);
+      requested.slots.push(date);
       if (control.failing) throw control.failing;
       return control.auto ? slotsOf(date) : wait(date, signal);
     },
@@ -52,7 +52,7 @@ function fakeApi({ auto = true, firstFree = today } = {}) {
     const index = waiting.findIndex((call) => call.day === day);
     waiting.splice(index, 1)[0]?.answer.resolve(value);
   };
-  return { api: api as unknown as Api, asked, control, answer };
+  return { api: api as unknown as Api, requested, control, answer };
 }
 
 /** Waits until all responses have been processed. */
@@ -82,41 +82,41 @@ test('opens today if no day is available', async () => {
 });
 
 test('loads the next month once, and again only after it may be stale', async () => {
-  const { schedule, asked, tick } = await opened();
+  const { schedule, requested, tick } = await opened();
   const july = { from: '2026-06-29', to: '2026-08-09' };
-  assert.deepEqual(asked.days, [undefined, july]);
+  assert.deepEqual(requested.days, [undefined, july]);
   for (const date of ['2026-06-11', '2026-06-18', '2026-06-30']) schedule.see(date);
   await settle();
-  assert.deepEqual(asked.days, [undefined, july]);
+  assert.deepEqual(requested.days, [undefined, july]);
   schedule.see('2026-07-01');
   await settle();
-  assert.deepEqual(asked.days.slice(2), [{ from: '2026-07-27', to: '2026-09-06' }]);
+  assert.deepEqual(requested.days.slice(2), [{ from: '2026-07-27', to: '2026-09-06' }]);
   tick(21_000);
   schedule.see('2026-06-30');
   await settle();
-  assert.deepEqual(asked.days.slice(3), [{ from: today, to: '2026-07-12' }, july]);
+  assert.deepEqual(requested.days.slice(3), [{ from: today, to: '2026-07-12' }, july]);
 });
 
 test('reloads a month that failed to load', async () => {
-  const { schedule, state, asked, control } = await opened();
+  const { schedule, state, requested, control } = await opened();
   control.failing = new ApiError('failed');
   schedule.see('2026-09-01');
   await settle();
-  assert.equal(state.problem, null);
+  assert.equal(state.failure, null);
   control.failing = null;
   schedule.see('2026-09-02');
   await settle();
   assert.ok(state.days['2026-09-30']);
-  assert.equal(asked.days.filter((range) => range?.from === '2026-08-31').length, 2);
+  assert.equal(requested.days.filter((range) => range?.from === '2026-08-31').length, 2);
 });
 
 test('requests no more days than the API returns, and none before today', async () => {
-  const { schedule, asked } = await opened();
+  const { schedule, requested } = await opened();
   for (let date = today; date < '2028-04-01'; date = addDays(date, 13)) {
     schedule.see(date);
     await settle();
   }
-  for (const range of asked.days.slice(1) as Range[]) {
+  for (const range of requested.days.slice(1) as Range[]) {
     assert.ok(range.from >= today);
     assert.ok((Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 < 62);
   }
@@ -153,11 +153,11 @@ test('ignores a late failure for an earlier day', async () => {
   control.auto = false;
   const second = schedule.choose('2026-06-12');
   await first;
-  assert.equal(state.problem, null);
+  assert.equal(state.failure, null);
   assert.equal(state.loading, true);
   answer('2026-06-12');
   await second;
-  assert.equal(state.problem, null);
+  assert.equal(state.failure, null);
 });
 
 test('keeps the previous day’s times until the next day’s have loaded', async () => {
@@ -186,7 +186,7 @@ test('shows the cached times of a visited day at once, then reloads them', async
 });
 
 test('keeps what is shown during a refresh, and reloads the day and its month', async () => {
-  const { schedule, state, asked, control, answer } = await opened();
+  const { schedule, state, requested, control, answer } = await opened();
   const { slots, days } = state;
   control.auto = false;
   const refreshing = schedule.refresh();
@@ -199,18 +199,18 @@ test('keeps what is shown during a refresh, and reloads the day and its month', 
   await refreshing;
   assert.equal(state.slots?.[0]?.free, 0);
   assert.equal(state.date, today);
-  assert.deepEqual(asked.slots, [today, today]);
+  assert.deepEqual(requested.slots, [today, today]);
 });
 
 test('reports a failure, and reloads the chosen day on a retry', async () => {
   const { schedule, state, control } = await opened();
   control.failing = new ApiError('failed', 500);
   await schedule.choose('2026-06-20');
-  assert.equal(state.problem?.kind, 'failed');
+  assert.equal(state.failure?.kind, 'failed');
   assert.equal(state.loading, false);
   control.failing = null;
   await schedule.refresh();
-  assert.equal(state.problem, null);
+  assert.equal(state.failure, null);
   assert.equal(state.slotsOf, '2026-06-20');
 });
 
@@ -243,6 +243,6 @@ test('aborts requests on close without reporting a failure', async () => {
   const choosing = schedule.choose('2026-06-11');
   schedule.close();
   await choosing;
-  assert.equal(state.problem, null);
+  assert.equal(state.failure, null);
   assert.equal(state.slotsOf, today);
 });

@@ -27,7 +27,7 @@ export type Schedule = {
   /** The date of `slots`. */
   slotsOf: string;
   loading: boolean;
-  problem: ApiError | null;
+  failure: ApiError | null;
 };
 
 /** The composable behind all three pickers. @see Schedule @param report reports an error to the page */
@@ -41,40 +41,40 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
     slots: null,
     slotsOf: '',
     loading: false,
-    problem: null,
+    failure: null,
   });
-  const known = new Map<string, Slot[]>();
+  const loadedDays = new Map<string, Slot[]>();
   /** When the days of a month were last requested, by the month's first day. */
   const askedAt = new Map<string, number>();
   const life = new AbortController();
   const { signal } = life;
-  let turn = 0;
+  let lastRequest = 0;
 
   /** Runs work that the guest waits for. A newer call makes an older one outdated. */
   const attempt = async (work: (isCurrent: () => boolean) => Promise<void>) => {
-    const mine = ++turn;
-    const isCurrent = () => mine === turn && !signal.aborted;
+    const thisRequest = ++lastRequest;
+    const isCurrent = () => thisRequest === lastRequest && !signal.aborted;
     state.loading = true;
-    state.problem = null;
+    state.failure = null;
     try {
       await work(isCurrent);
     } catch (error) {
-      if (isCurrent()) state.problem = report(error);
+      if (isCurrent()) state.failure = report(error);
     } finally {
       if (isCurrent()) state.loading = false;
     }
   };
 
-  const keep = (days: DaySummary[]) => {
+  const storeDays = (days: DaySummary[]) => {
     state.days = { ...state.days, ...Object.fromEntries(days.map((day) => [day.date, day])) };
   };
 
   const loadSlots = async (isCurrent: () => boolean) => {
     const { date } = state;
-    const before = known.get(date);
+    const before = loadedDays.get(date);
     if (before) Object.assign(state, { slots: before, slotsOf: date });
     const { slots } = await api.slots(facility.id, date, signal);
-    known.set(date, slots);
+    loadedDays.set(date, slots);
     if (isCurrent()) Object.assign(state, { slots, slotsOf: date });
   };
 
@@ -85,7 +85,7 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
     const days = daysOfMonth(date);
     const from = (days[0] as string) > state.today ? (days[0] as string) : state.today;
     try {
-      keep((await api.days(facility.id, { from, to: days.at(-1) as string }, signal)).days);
+      storeDays((await api.days(facility.id, { from, to: days.at(-1) as string }, signal)).days);
     } catch {
       // No error is shown: days without a summary can still be chosen.
       askedAt.delete(month);
@@ -102,7 +102,7 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
   const load = () =>
     attempt(async (isCurrent) => {
       const { from, days } = await api.days(facility.id, undefined, signal);
-      keep(days);
+      storeDays(days);
       if (!isCurrent()) return;
       askedAt.clear();
       askedAt.set(monthStart(from), Date.now());

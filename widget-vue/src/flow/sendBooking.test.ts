@@ -4,15 +4,15 @@ import { type Api, ApiError, type BookingBody } from '../api/api.ts';
 import { bookingSender } from './sendBooking.ts';
 
 /** Content of the tab's session storage. */
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     value: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
     },
   });
 });
@@ -59,16 +59,16 @@ test('reuses the key for a different request for the same slot until the API rej
   assert.notEqual(sent[2]?.key, sent[1]?.key);
   await send(api, { ...body, slot_id: 2 });
   assert.notEqual(sent[3]?.key, sent[2]?.key);
-  assert.equal(kept.size, 0);
+  assert.equal(stored.size, 0);
 });
 
 test('reuses the key for the same slot after a reload, and stores no personal data', async () => {
   const { api, sent } = fakeApi(new ApiError('failed'), {});
   await assert.rejects(bookingSender().send(api, body));
-  assert.deepEqual([...kept], [['venue-booking:1', sent[0]?.key]]);
+  assert.deepEqual([...stored], [['venue-booking:1', sent[0]?.key]]);
   await bookingSender().send(api, { ...body, customer_name: 'Anna Jansen' });
   assert.equal(sent[1]?.key, sent[0]?.key);
-  assert.equal(kept.size, 0);
+  assert.equal(stored.size, 0);
 });
 
 test('sends a booking from a browser without storage', async () => {

@@ -16,20 +16,20 @@ const order: View[] = ['what', 'when', 'details'];
 /** Synchronizes the browser's history with a widget. It starts and stops with the view. */
 export function useStepHistory(host: Host, flow: Flow) {
   const { state, schedule } = flow;
-  let walking = false;
+  let isGoing = false;
   let before: Place | null = null;
 
   const widgets = () => [...document.querySelectorAll<Host>(host.localName)];
   /** Identifies this widget's entries, also after a reload. */
   const name = () => `${host.tenant} ${widgets().indexOf(host)}`;
   const entry = (): Entry | undefined => history.state?.[KEY]?.[name()];
-  const keep = (way: 'pushState' | 'replaceState', place: Place, depth: number) => {
-    const mine = { ...history.state?.[KEY], [name()]: { ...place, depth } };
+  const store = (method: 'pushState' | 'replaceState', place: Place, depth: number) => {
+    const entries = { ...history.state?.[KEY], [name()]: { ...place, depth } };
     // Some browsers throw after too many calls; the widget's own back button still works.
-    attempt(() => history[way]({ ...history.state, [KEY]: mine }, ''));
+    attempt(() => history[method]({ ...history.state, [KEY]: entries }, ''));
   };
 
-  const here = (): Place | null => {
+  const currentPlace = (): Place | null => {
     const { view, facility, slot, draft } = state;
     if (view === 'what') return { step: view };
     if (!order.includes(view)) return null;
@@ -43,26 +43,30 @@ export function useStepHistory(host: Host, flow: Flow) {
     };
   };
 
-  const places = [() => state.view, () => schedule.value?.state.date, () => JSON.stringify(here())] as const;
+  const places = [
+    () => state.view,
+    () => schedule.value?.state.date,
+    () => JSON.stringify(currentPlace()),
+  ] as const;
   watch(places, ([view], [viewBefore, dateBefore]) => {
-    const place = here();
-    if (!place || walking) return;
+    const place = currentPlace();
+    if (!place || isGoing) return;
     const depth = entry()?.depth ?? 0;
     const isForward = before && isStep(viewBefore) && order.indexOf(view) > order.indexOf(viewBefore);
     if (before && isForward) {
-      keep('replaceState', before, depth);
-      keep('pushState', place, depth + 1);
-    } else if (before && (view !== viewBefore || dateBefore)) keep('replaceState', place, depth);
+      store('replaceState', before, depth);
+      store('pushState', place, depth + 1);
+    } else if (before && (view !== viewBefore || dateBefore)) store('replaceState', place, depth);
     before = place;
   });
 
-  const walk = async (to: Place) => {
-    walking = true;
+  const goToPlace = async (to: Place) => {
+    isGoing = true;
     if (!(await flow.goTo(to))) history.forward();
-    walking = false;
-    before = here();
+    isGoing = false;
+    before = currentPlace();
     const at = entry();
-    if (before && at && before.step !== at.step) keep('replaceState', before, at.depth);
+    if (before && at && before.step !== at.step) store('replaceState', before, at.depth);
   };
 
   return {
@@ -75,7 +79,7 @@ export function useStepHistory(host: Host, flow: Flow) {
         'popstate',
         () => {
           const to = entry();
-          if (to && isStep(state.view) && to.step !== state.view) walk(to);
+          if (to && isStep(state.view) && to.step !== state.view) goToPlace(to);
         },
         { signal },
       );
@@ -88,7 +92,7 @@ export function useStepHistory(host: Host, flow: Flow) {
           if (!isStep(view)) return;
           const { people = state.draft.people, guests } = left;
           Object.assign(state.draft, { people, guests });
-          walk(left);
+          goToPlace(left);
         },
       );
     },

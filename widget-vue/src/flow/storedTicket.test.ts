@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test, vi } from 'vitest';
-import { forgetTicket, storedTicket, storeTicket } from './storedTicket.ts';
+import { deleteStoredTicket, storedTicket, storeTicket } from './storedTicket.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const ofTab = new Map<string, string>();
 beforeEach(() => {
-  for (const [name, items] of Object.entries({ localStorage: kept, sessionStorage: ofTab })) {
+  for (const [name, items] of Object.entries({ localStorage: stored, sessionStorage: ofTab })) {
     items.clear();
     Object.defineProperty(globalThis, name, {
       configurable: true,
@@ -25,24 +25,27 @@ test('stores an unpaid ticket for its own venue for a day', () => {
   assert.equal(storedTicket('padel'), undefined);
   vi.setSystemTime(25 * 3600_000);
   assert.equal(storedTicket('sauna'), undefined);
-  assert.equal(kept.size + ofTab.size, 0);
+  assert.equal(stored.size + ofTab.size, 0);
 });
 
 test('returns the tab’s own booking, even if another tab has stored a newer one', () => {
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
-  const mine = new Map(ofTab);
+  const ofThisTab = new Map(ofTab);
   ofTab.clear();
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'a tab that a bank’s app opens');
   storeTicket('sauna', 'https://api.example.com/tickets/2', true);
-  for (const [key, value] of mine) ofTab.set(key, value);
+  for (const [key, value] of ofThisTab) ofTab.set(key, value);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
-  forgetTicket('sauna', 'https://api.example.com/tickets/1');
+  deleteStoredTicket('sauna', 'https://api.example.com/tickets/1');
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
 });
 
 test('reads a ticket stored by an earlier version', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-  kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/1', at: 0 }));
+  stored.set(
+    'venue-booking:sauna',
+    JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/1', at: 0 }),
+  );
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
   vi.setSystemTime(25 * 3600_000);
   assert.equal(storedTicket('sauna'), undefined);
@@ -51,9 +54,12 @@ test('reads a ticket stored by an earlier version', () => {
 test('stores a confirmed ticket in its tab only, for a quarter of an hour', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   storeTicket('sauna', 'https://api.example.com/tickets/1', false);
-  assert.equal(kept.size, 0);
+  assert.equal(stored.size, 0);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
-  kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/2', at: 0 }));
+  stored.set(
+    'venue-booking:sauna',
+    JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/2', at: 0 }),
+  );
   assert.equal(
     storedTicket('sauna'),
     'https://api.example.com/tickets/1',
@@ -68,17 +74,17 @@ test('stores a confirmed ticket in its tab only, for a quarter of an hour', () =
 
 test('deletes a ticket completely', () => {
   storeTicket('sauna', 'https://api.example.com/tickets/1', false);
-  forgetTicket('sauna', 'https://api.example.com/tickets/1');
+  deleteStoredTicket('sauna', 'https://api.example.com/tickets/1');
   assert.equal(ofTab.size, 0);
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
-  forgetTicket('sauna', 'https://api.example.com/tickets/2');
-  assert.deepEqual([kept.size, ofTab.size], [1, 1]);
-  forgetTicket('sauna', 'https://api.example.com/tickets/1');
-  assert.deepEqual([kept.size, ofTab.size], [0, 0]);
+  deleteStoredTicket('sauna', 'https://api.example.com/tickets/2');
+  assert.deepEqual([stored.size, ofTab.size], [1, 1]);
+  deleteStoredTicket('sauna', 'https://api.example.com/tickets/1');
+  assert.deepEqual([stored.size, ofTab.size], [0, 0]);
 });
 
 test('returns nothing without storage or with foreign content', () => {
-  kept.set('venue-booking:sauna', 'not JSON');
+  stored.set('venue-booking:sauna', 'not JSON');
   assert.equal(storedTicket('sauna'), undefined);
   const refuse = () => {
     throw new Error('denied');
@@ -89,5 +95,5 @@ test('returns nothing without storage or with foreign content', () => {
   Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: refuse });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), undefined);
-  forgetTicket('sauna', 'https://api.example.com/tickets/1');
+  deleteStoredTicket('sauna', 'https://api.example.com/tickets/1');
 });

@@ -36,13 +36,13 @@ export const storedTicket = (tenant: string): string | undefined =>
   storages.map((storage) => attempt(() => read(tenant, storage()))).find(Boolean);
 
 /** Removes a booking, but not a newer one, for example from another tab. */
-export function forgetTicket(tenant: string, ticketUrl: string): void {
+export function deleteStoredTicket(tenant: string, ticketUrl: string): void {
   for (const storage of storages)
     attempt(() => read(tenant, storage()) === ticketUrl && storage().removeItem(keyOf(tenant)));
 }
 
 /** Keeps a confirmed booking for a reload, and removes an expired or cancelled one. */
 export function settleTicket(tenant: string, ticketUrl: string, isOver: boolean): void {
-  forgetTicket(tenant, ticketUrl);
+  deleteStoredTicket(tenant, ticketUrl);
   if (!isOver) storeTicket(tenant, ticketUrl, false);
 }

@@ -33,12 +33,12 @@ export const unpaid = {
   body: { booking, ticket_url: TICKET, payment: { checkout_url: 'https://pay.example.com/1' } },
 };
 
-export type Answer = { status?: number; body: object } | 'offline';
+export type FakeResponse = { status?: number; body: object } | 'offline';
 
 /** A response that the test sends when it is time. */
 export function later() {
-  let answer: (value: Answer) => void = () => {};
-  const promise = new Promise<Answer>((resolve) => {
+  let answer: (value: FakeResponse) => void = () => {};
+  const promise = new Promise<FakeResponse>((resolve) => {
     answer = resolve;
   });
   return { promise, answer };
@@ -66,14 +66,14 @@ export function newPage() {
       '/api/site/facilities/1/availability': { body: { from: '2026-06-01', days: [] } },
       '/api/site/facilities/1/slots': { body: { slots: [slot] } },
       '/api/site/slots/7': { body: slot },
-    } as Record<string, Answer | Promise<Answer>>,
+    } as Record<string, FakeResponse | Promise<FakeResponse>>,
     /** Names of the emitted events; for `step`, with the step. */
     events: [] as string[],
     details: [] as object[],
     /** Bodies and idempotency keys of the bookings that were sent. */
     sent: [] as { body: { people: number }; key: string | null }[],
     /** Content of the browser's storage. */
-    kept: new Map<string, string>(),
+    stored: new Map<string, string>(),
     newFlow: (mayLeave = true) =>
       useFlow(
         () => page.settings,
@@ -97,9 +97,9 @@ export function newPage() {
     isAt: 'https://x.example/',
   };
   define('localStorage', {
-    getItem: (key: string) => page.kept.get(key) ?? null,
-    setItem: (key: string, value: string) => page.kept.set(key, value),
-    removeItem: (key: string) => page.kept.delete(key),
+    getItem: (key: string) => page.stored.get(key) ?? null,
+    setItem: (key: string, value: string) => page.stored.set(key, value),
+    removeItem: (key: string) => page.stored.delete(key),
   });
   const ofTab = new Map<string, string>();
   define('sessionStorage', {

@@ -23,25 +23,25 @@ export const amountOf = (
  * it fails, the previous quote for the same party applies, or else the prices from the list of slots.
  */
 export function useQuote(state: FlowState, settings: () => Settings, api: () => Api) {
-  let asked = 0;
+  let lastRequest = 0;
   let quoted = '';
 
   /** Requests a quote. @returns the failure; undefined on success or if a newer request replaced this one */
   const quote = async (): Promise<ApiError | undefined> => {
-    const mine = ++asked;
+    const thisRequest = ++lastRequest;
     const { slot, draft } = state;
     const { people, guests, add_ons } = draft;
-    const wish = { slot_id: slot?.id ?? 0, people, guests, add_ons, locale: settings().locale };
-    const key = JSON.stringify(wish);
+    const request = { slot_id: slot?.id ?? 0, people, guests, add_ons, locale: settings().locale };
+    const key = JSON.stringify(request);
     if (key !== quoted) state.quote = null;
     quoted = key;
     await new Promise((resolve) => setTimeout(resolve, COUNTING_MS));
-    if (mine !== asked || !slot) return;
+    if (thisRequest !== lastRequest || !slot) return;
     try {
-      const answer = await api().quote(wish);
-      if (mine === asked) state.quote = answer;
+      const loaded = await api().quote(request);
+      if (thisRequest === lastRequest) state.quote = loaded;
     } catch (error) {
-      if (mine === asked) return error as ApiError;
+      if (thisRequest === lastRequest) return error as ApiError;
     }
   };
 
@@ -54,13 +54,13 @@ export function useQuote(state: FlowState, settings: () => Settings, api: () => 
   const isPriceSeen = async (body: BookingBody): Promise<boolean> => {
     const seen = amountOf(state);
     if (seen === undefined) {
-      const problem = await quote();
+      const failure = await quote();
       // An older API has no quotes; hide its 404 from the guest.
-      if (problem) throw problem.status === 404 ? new ApiError('failed', 404) : problem;
+      if (failure) throw failure.status === 404 ? new ApiError('failed', 404) : failure;
       return false;
     }
     if (amountOf(state, body.quote ?? null) === seen) return true;
-    asked++;
+    lastRequest++;
     state.quote = body.quote ?? null;
     return false;
   };

@@ -6,7 +6,7 @@ import type { Emit } from '../element/emit.ts';
 import type { Settings } from '../element/settings.ts';
 import type { FlowState, View } from './flowState.ts';
 import { followPayment } from './followPayment.ts';
-import { forgetTicket, settleTicket, storedTicket } from './storedTicket.ts';
+import { deleteStoredTicket, settleTicket, storedTicket } from './storedTicket.ts';
 
 /** What follows a booking: going to the payment page, and the outcome after the return. */
 export function useTicket({
@@ -45,23 +45,23 @@ export function useTicket({
 
   const mayLeave = (checkout_url: string) => emit('redirect', { checkout_url });
   /** Loads a ticket. A booking that is over or unknown to the API is removed from storage. */
-  const look = async (ticket_url: string) => {
-    const asking = signal();
+  const loadTicket = async (ticket_url: string) => {
+    const requestSignal = signal();
     const { tenant } = settings();
     try {
-      const outcome = outcomeOf({ ...(await api().ticket(ticket_url, asking)), ticket_url });
-      if (asking.aborted) return;
+      const outcome = outcomeOf({ ...(await api().ticket(ticket_url, requestSignal)), ticket_url });
+      if (requestSignal.aborted) return;
       if (!isPending(outcome)) settleTicket(tenant, ticket_url, isOver(outcome));
       Object.assign(state, { outcome, settling: isSettling(outcome, Date.now() - returned) });
     } catch (error) {
-      if ((error as ApiError).kind === 'refused') forgetTicket(tenant, ticket_url);
+      if ((error as ApiError).kind === 'refused') deleteStoredTicket(tenant, ticket_url);
     }
   };
 
   /** Shows the outcome of the booking and polls its payment. */
   const show = (now = true) => {
     go('done');
-    followPayment(state, look, { now, signal: signal() });
+    followPayment(state, loadTicket, { now, signal: signal() });
   };
 
   return {
@@ -73,7 +73,7 @@ export function useTicket({
     lookAtStored(): Promise<void> | undefined {
       returned = Date.now();
       const ticket = storedTicket(settings().tenant);
-      return ticket ? look(ticket) : undefined;
+      return ticket ? loadTicket(ticket) : undefined;
     },
   };
 }
