@@ -7,6 +7,7 @@ import { NewVenue } from '@venue-booking/proto/venue';
 import { describe, it } from 'vitest';
 import { failureTexts } from '../../admin-vue/src/api/failureTexts.ts';
 import { readFailure } from '../../admin-vue/src/api/readFailure.ts';
+import { NOT_PUBLIC } from '../../services/booking/webhooks/receiverUrl.ts';
 
 const facility = {
   name: 'Sauna',
@@ -39,6 +40,15 @@ const messagesIn = (folder: string): string[] =>
     )
     .flatMap((file) => [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(MESSAGE)])
     .map(([, text = '']) => text);
+const DETAIL = /fail\('validation', \{\s*detail:\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g;
+/** The details of the rejected requests in a folder; `3` replaces each value. */
+const detailsIn = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|node_modules|(^|\/)gen\//.test(file))
+    .flatMap((file) => [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(DETAIL)])
+    .map(([, text = '', template = '']) => text || template.replaceAll(/\$\{[^}]+\}/g, '3'));
+/** Details that no form of the dashboard can cause, or whose value is a message of a schema. */
+const FROM_PROGRAMS = /^(?:`|outcome|quote|kept_eur|key|price_eur|Idempotency-Key|url: 3|credentials: 3)/;
 /**
  * Excluded: messages about values that the page generates, about server settings, and about parts of a rule.
  */
@@ -111,6 +121,8 @@ describe('validation messages', () => {
       'timezone: is not known to the database of this server',
       'rooms: the venue has no such room',
       'url: its port must be 443, or 1024 and up',
+      'url: its host name does not resolve',
+      `url: ${NOT_PUBLIC}`,
       'at most 1000 days of facilities at once',
     ];
     assert.ok(checks.length > 40, 'the checks exist');
@@ -118,6 +130,13 @@ describe('validation messages', () => {
       const text = `${check}.`;
       return !FOR_PROGRAMS.test(check) && readFailure(text, 'nl').message === text;
     });
+    assert.deepEqual(english, []);
+  });
+
+  it('have a Dutch translation for every rejected change that an owner can cause', () => {
+    const checks = detailsIn('services').filter((detail) => !FROM_PROGRAMS.test(detail));
+    assert.ok(checks.length > 12, 'the checks exist');
+    const english = checks.filter((check) => readFailure(`${check}.`, 'nl').message.endsWith(`${check}.`));
     assert.deepEqual(english, []);
   });
 

@@ -236,6 +236,11 @@ export const failureTexts: readonly [RegExp, Words][] = [
     'the port must be 443, or $1 and up',
     'de poort moet 443 zijn, of $1 en hoger',
   ),
+  say(
+    /^its host is not on the public internet$/,
+    'is not on the public internet',
+    'staat niet op het openbare internet',
+  ),
   say(/^is not known to the database/, 'is not supported', 'wordt niet ondersteund'),
   say(
     /^the venue has no such room$/,
@@ -250,6 +255,11 @@ export const failureTexts: readonly [RegExp, Words][] = [
     /^A person belongs to at most (\d+)/,
     'A person can have at most $1 venues',
     'Iemand kan hooguit $1 locaties hebben',
+  ),
+  say(
+    /^A person has at most (\d+) passkeys$/,
+    'You can have at most $1 passkeys',
+    'Je kunt hooguit $1 passkeys hebben',
   ),
   say(
     /^at most (\d+) days of facilities at once$/,

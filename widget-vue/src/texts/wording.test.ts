@@ -6,9 +6,10 @@ import { speaker, wording } from './wording.ts';
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+const root = path.join(import.meta.dirname, '..');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(vue|ts)$/.test(file) && !/wording|\.test\./.test(file))
-  .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+  .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
 
 test('has the same placeholders and plural forms in both languages', () => {

@@ -60,12 +60,12 @@ function valueInWords(what: string, value: Value, written: Formatters): string {
 const countsInWords = (counts: string, { nameOf }: Formatters): string =>
   counts.replace(/([^\s,]+) (\d+)(?=,|$)/g, (_, key, count) => `${count} × ${nameOf(key)}`);
 
-/** Translates a note without structured changes. Notes of older releases contain amounts as `€73.50`. */
+/** Translates a note without structured changes. It contains amounts such as `€73.50` and `€1,250.00`. */
 function translateNote(note: string, { t, euro }: Formatters): string {
   if (note === 'without refund') return t.withoutRefund;
   if (note === 'too many mails to this address today') return t.tooManyMails;
   return note
-    .replace(/€(\d+\.\d{2})/g, (_, amount) => euro(Number(amount)))
+    .replace(/€([\d,]+\.\d{2})/g, (_, amount) => euro(Number(amount.replaceAll(',', ''))))
     .replace(/^refund of /, `${t.refunded}: `)
     .replace(/people: (?=\d+ → \d+$)/, `${t.people}: `);
 }
