@@ -90,7 +90,10 @@ const written: [file: string, detail: string, ...examples: string[]][] = [
 test('translates each detail that the services write', () => {
   for (const [file, detail, ...examples] of written) {
     const source = readFileSync(path.join(import.meta.dirname, '../../services', `${file}.ts`), 'utf8');
-    assert.ok(source.replaceAll(/\$\{[^{}]+\}/g, '…').includes(detail), `${file} has another text: ${detail}`);
+    assert.ok(
+      source.replaceAll(/\$\{[^{}]+\}/g, '…').includes(detail),
+      `${file} has another text: ${detail}`,
+    );
     const text = detail.replaceAll('…', () => examples.shift() ?? '');
     const isOfBank = file.endsWith('recordStatement');
     assert.notEqual(inDutch(isOfBank ? `the payer's bank ${text}` : text).text, '', text);
