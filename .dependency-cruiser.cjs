@@ -80,6 +80,21 @@ const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
   })),
 );
 
+/** The folders of the widget, in the same order. */
+const widgetFolders = ['browser', 'texts', 'element', 'api', 'booking', 'flow', 'styles', 'pickers', 'steps'];
+const widgetRules = widgetFolders.map((folder, index) => ({
+  name: 'widget-imports-one-way',
+  comment: 'The folders of the widget have an order: see `widgetFolders` in .dependency-cruiser.cjs.',
+  severity: 'error',
+  from: { path: `^widget-vue/src/${folder}/`, pathNot: '[.]test[.]ts$' },
+  to: {
+    path: [
+      '^widget-vue/src/(main[.]ts|VenueBooking[.]vue)$',
+      ...widgetFolders.slice(index + 1).map((higher) => `^widget-vue/src/${higher}/`),
+    ],
+  },
+}));
+
 const orderRules = Object.entries(layers).map(([service, folders]) => ({
   name: `${service}-folders-have-a-place`,
   comment: 'A new folder needs its place in `layers`.',
@@ -95,6 +110,7 @@ const orderRules = Object.entries(layers).map(([service, folders]) => ({
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...widgetRules,
     {
       name: 'no-circles',
       comment: 'Data flows one way; take the shared part out into a file of its own.',

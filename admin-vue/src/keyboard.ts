@@ -1,7 +1,7 @@
 /** A closing dialog restores the focus within this time, in ms. */
 const DIALOG_MS = 50;
 /** Other code that moves the focus has done so within this time, in ms. */
-const OTHERS_MS = 2 * DIALOG_MS;
+const RETRY_MS = 2 * DIALOG_MS;
 
 /**
  * Keeps the keyboard focus in the page.
@@ -10,7 +10,7 @@ const OTHERS_MS = 2 * DIALOG_MS;
  * - An action may remove the focused element, such as the button of a cancelled booking. The page's heading
  *   gets the focus then.
  */
-export function keepKeyboard(): void {
+export function manageFocus(): void {
   const holdBack = (event: Event) => {
     if (!(event.target as Element).closest('.button[aria-disabled="true"]')) return;
     event.preventDefault();
@@ -25,7 +25,7 @@ export function keepKeyboard(): void {
   });
   const isLost = () => last?.isConnected === false && document.activeElement === document.body;
   const look = () => {
-    if (isLost()) setTimeout(() => isLost() && focus(document.querySelector('h1')), OTHERS_MS);
+    if (isLost()) setTimeout(() => isLost() && focus(document.querySelector('h1')), RETRY_MS);
   };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }

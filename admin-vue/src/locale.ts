@@ -11,10 +11,12 @@ export const languages = [
 
 /** The stored choice, or else the first of the browser's languages that the dashboard has. */
 function remembered(): Locale {
-  const kept = localStorage.getItem(KEY);
-  const wanted = kept === null ? navigator.languages : [kept];
-  const known = wanted.map((tag) => languages.find(({ key }) => tag.toLowerCase().split('-')[0] === key));
-  return known.find((language) => language !== undefined)?.key ?? 'en';
+  const stored = localStorage.getItem(KEY);
+  const preferred = stored === null ? navigator.languages : [stored];
+  const supported = preferred.map((tag) =>
+    languages.find(({ key }) => tag.toLowerCase().split('-')[0] === key),
+  );
+  return supported.find((language) => language !== undefined)?.key ?? 'en';
 }
 
 /** The language of the dashboard, stored in this browser and with the session. */

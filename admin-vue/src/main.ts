@@ -1,22 +1,22 @@
 import { createApp } from 'vue';
 import App from './App.vue';
+import { sendUnsentScans } from './checkInData.ts';
 import { wipeDevice } from './deviceData.ts';
-import { sendKeptScans } from './keptOnDevice.ts';
-import { keepKeyboard } from './keyboard.ts';
-import { watchWays } from './navigation.ts';
+import { manageFocus } from './keyboard.ts';
+import { trackNavigation } from './navigation.ts';
 import { router } from './router.ts';
-import { whenLeaving, whenSigningOut } from './session.ts';
+import { beforeSignOut, onSessionCleared } from './session.ts';
 import './style/tokens.css';
 import './style/base.css';
 import './style/controls.css';
 
-whenLeaving(wipeDevice);
-whenSigningOut(sendKeptScans);
+onSessionCleared(wipeDevice);
+beforeSignOut(sendUnsentScans);
 /** Sends scans that were still unsent when the check-in was closed. */
-const sendInPassing = () => void sendKeptScans().catch(() => {});
+const sendInPassing = () => void sendUnsentScans().catch(() => {});
 addEventListener('online', sendInPassing);
 void router.isReady().then(sendInPassing);
 
-watchWays(router);
-keepKeyboard();
+trackNavigation(router);
+manageFocus();
 createApp(App).use(router).mount('#app');

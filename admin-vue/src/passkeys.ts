@@ -8,18 +8,18 @@ export const canHavePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 
 /**
- * The result of a passkey prompt. `turnedAway` covers a cancelled prompt and a timeout, which browsers do not
+ * The result of a passkey prompt. `cancelled` covers a cancelled prompt and a timeout, which browsers do not
  * distinguish.
  */
-export type Asked<T> = { credential: T } | { problem: 'turnedAway' | 'known' | 'failed' };
+export type PromptResult<T> = { credential: T } | { failure: 'cancelled' | 'exists' | 'failed' };
 
-async function ask<T>(act: () => Promise<T>): Promise<Asked<T>> {
+async function ask<T>(act: () => Promise<T>): Promise<PromptResult<T>> {
   try {
     return { credential: await act() };
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
-    if (name === 'InvalidStateError') return { problem: 'known' };
-    return { problem: ['NotAllowedError', 'AbortError'].includes(name) ? 'turnedAway' : 'failed' };
+    if (name === 'InvalidStateError') return { failure: 'exists' };
+    return { failure: ['NotAllowedError', 'AbortError'].includes(name) ? 'cancelled' : 'failed' };
   }
 }
 

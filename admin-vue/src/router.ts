@@ -1,7 +1,7 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
-import { lastDoor } from './lastDoor.ts';
-import { isMissingView, mayHelpToReload } from './missingView.ts';
+import { lastCheckInVenue } from './lastCheckIn.ts';
 import { findSession, roleAt, session } from './session.ts';
+import { isViewLoadError, shouldReload } from './viewLoadError.ts';
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -27,7 +27,7 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/home/HomeView.vue'),
     beforeEnter: () => {
       // No session means offline here, where only the check-in works.
-      if (!session.value) return checkInAt(lastDoor()) ?? true;
+      if (!session.value) return checkInAt(lastCheckInVenue()) ?? true;
       if (session.value.role === 'operator') return { name: 'operator' };
       const [only, another] = session.value.venues;
       return !only || another ? true : { path: `/v/${only.slug}/today` };
@@ -53,13 +53,13 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/v/:slug/people',
     name: 'people',
-    component: () => import('./views/people/PeopleView.vue'),
+    component: () => import('./views/team/TeamView.vue'),
     meta: { owner: true },
   },
   {
     path: '/v/:slug/start',
     name: 'start',
-    component: () => import('./views/start/StartView.vue'),
+    component: () => import('./views/firstSteps/FirstStepsView.vue'),
     meta: { owner: true },
   },
   {
@@ -89,7 +89,7 @@ const routes: RouteRecordRaw[] = [
     path: '/check-in',
     name: 'last-check-in',
     component: () => import('./views/home/HomeView.vue'),
-    beforeEnter: () => checkInAt(lastDoor() ?? session.value?.venues[0]?.slug) ?? { name: 'home' },
+    beforeEnter: () => checkInAt(lastCheckInVenue() ?? session.value?.venues[0]?.slug) ?? { name: 'home' },
   },
   {
     path: '/v/:slug/settings/:section?',
@@ -127,7 +127,7 @@ const routes: RouteRecordRaw[] = [
   {
     path: '/v/:slug/figures',
     name: 'figures',
-    component: () => import('./views/figures/FiguresView.vue'),
+    component: () => import('./views/reports/ReportsView.vue'),
     meta: { owner: true },
   },
   {
@@ -150,10 +150,10 @@ export const router = createRouter({
 });
 
 router.onError((error, to) => {
-  if (!isMissingView(error)) return;
-  if (mayHelpToReload(error)) return location.assign(router.resolve(to).href);
-  const door = checkInAt(lastDoor());
-  if (door && to.name !== 'check-in') void router.replace(door);
+  if (!isViewLoadError(error)) return;
+  if (shouldReload(error)) return location.assign(router.resolve(to).href);
+  const checkIn = checkInAt(lastCheckInVenue());
+  if (checkIn && to.name !== 'check-in') void router.replace(checkIn);
 });
 
 router.beforeEach(async (to) => {

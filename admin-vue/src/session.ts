@@ -1,9 +1,9 @@
 import type { Session } from '@venue-booking/proto/auth/session';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { ref, shallowRef } from 'vue';
-import { ApiError, api, whenSessionEnds } from './api/client.ts';
+import { ApiError, api, onSessionEnd } from './api/client.ts';
 import { locale } from './locale.ts';
-import { hasTyped } from './unsaved.ts';
+import { hasUnsavedInput } from './unsaved.ts';
 
 /** Null when nobody is signed in; undefined before it is loaded. */
 export const session = shallowRef<Session | null>();
@@ -11,15 +11,15 @@ export const session = shallowRef<Session | null>();
 /** Whether the session has ended while the page has unsaved input. The page then does not change. */
 let isOver = false;
 /** Whether `components/SessionEnded.vue` is shown. The person can close it and keep typing. */
-export const saysSessionOver = ref(false);
+export const showsSessionEnded = ref(false);
 
-let asked: Promise<Session | null> | undefined;
+let loading: Promise<Session | null> | undefined;
 
 function take(found: Session): void {
   session.value = found;
   isOver = false;
-  saysSessionOver.value = false;
-  asked = Promise.resolve(found);
+  showsSessionEnded.value = false;
+  loading = Promise.resolve(found);
   locale.value = found.language;
 }
 
@@ -31,7 +31,7 @@ const entries = new BroadcastChannel('venue-booking-entered');
 entries.addEventListener('message', ({ data: found }: MessageEvent<Session>) => {
   if (!session.value) return;
   const isSame = found.role === session.value.role && found.email === session.value.email;
-  if (!isSame) void forgetSession();
+  if (!isSame) void clearSession();
   else if (isOver) take(found);
 });
 
@@ -46,57 +46,57 @@ export function enter(found: Session): void {
  * @throws ApiError when the server can't be reached
  */
 export function findSession(): Promise<Session | null> {
-  asked ??= api.get<Session>('/session').then(
+  loading ??= api.get<Session>('/session').then(
     (found) => {
       enter(found);
       return found;
     },
     (error: unknown) => {
-      asked = undefined;
+      loading = undefined;
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       session.value = null;
       return null;
     },
   );
-  return asked;
+  return loading;
 }
 
 /** Loads the session again, after the person changed their own access. */
 export async function reloadSession(): Promise<void> {
-  asked = undefined;
+  loading = undefined;
   await findSession();
 }
 
 type Leaving = () => void | Promise<void>;
 const leaving: Leaving[] = [];
 /** Registers a cleanup of this device for the end of the session, whatever ends it. */
-export const whenLeaving = (act: Leaving): void => void leaving.push(act);
+export const onSessionCleared = (act: Leaving): void => void leaving.push(act);
 
 /** Clears the session in this tab, and the data that the device kept for it. */
-export async function forgetSession(): Promise<void> {
+export async function clearSession(): Promise<void> {
   session.value = null;
   isOver = false;
-  saysSessionOver.value = false;
+  showsSessionEnded.value = false;
   await wipe();
 }
 
 async function wipe(): Promise<void> {
-  asked = undefined;
+  loading = undefined;
   await Promise.allSettled(leaving.map(async (act) => act()));
 }
 
-whenSessionEnds(({ reading }) => {
-  if (!session.value || !hasTyped()) return void forgetSession();
+onSessionEnd(({ reading }) => {
+  if (!session.value || !hasUnsavedInput()) return void clearSession();
   // After the dialog is closed, only saving shows it again, not a background read.
   if (isOver && reading) return;
   isOver = true;
-  saysSessionOver.value = true;
+  showsSessionEnded.value = true;
   void wipe();
 });
 
 /** All tabs of a browser share one session: a sign-out in one signs out all. */
 const tabs = new BroadcastChannel('venue-booking-session');
-tabs.addEventListener('message', () => void forgetSession());
+tabs.addEventListener('message', () => void clearSession());
 // The back button may restore a cached page after a long time; load the session again.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && session.value) void reloadSession().catch(() => {});
@@ -108,7 +108,7 @@ const closing = new Set<Leaving>();
  * sign-out stops.
  * @returns a function that unregisters it
  */
-export function whenSigningOut(act: Leaving): () => void {
+export function beforeSignOut(act: Leaving): () => void {
   closing.add(act);
   return () => void closing.delete(act);
 }
@@ -121,7 +121,7 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   await Promise.all([...closing].map(async (act) => act()));
   await api.delete(everywhere ? '/sessions' : '/session');
   tabs.postMessage('signed out');
-  await forgetSession();
+  await clearSession();
 }
 
 /**
@@ -135,7 +135,7 @@ export async function leaveVenue(slug: string): Promise<void> {
     if (!(error instanceof ApiError && error.code === 'venue_not_found')) throw error;
   });
   await reloadSession();
-  if (!session.value) await forgetSession();
+  if (!session.value) await clearSession();
 }
 
 /** The person's role at a venue; `owner` for the operator. Null at a venue that they don't belong to. */

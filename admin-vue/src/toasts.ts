@@ -1,6 +1,6 @@
 import { ref } from 'vue';
 
-export type Toast = { id: number; text: string; problem: boolean };
+export type Toast = { id: number; text: string; failure: boolean };
 
 const SHOWN_MS = 6000;
 const MOST = 4;
@@ -13,10 +13,10 @@ export const dismiss = (id: number): void => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** Shows a toast. A problem stays until it is dismissed, and is not shown twice. */
-export function tell(text: string, { problem = false } = {}): void {
+/** Shows a toast. A failure stays until it is dismissed, and is not shown twice. */
+export function showToast(text: string, { failure = false } = {}): void {
   const id = ++last;
-  const others = toasts.value.filter((toast) => !problem || toast.text !== text);
-  toasts.value = [...others, { id, text, problem }].slice(-MOST);
-  if (!problem) setTimeout(() => dismiss(id), SHOWN_MS);
+  const others = toasts.value.filter((toast) => !failure || toast.text !== text);
+  toasts.value = [...others, { id, text, failure }].slice(-MOST);
+  if (!failure) setTimeout(() => dismiss(id), SHOWN_MS);
 }

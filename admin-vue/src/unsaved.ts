@@ -3,7 +3,7 @@ import { onScopeDispose } from 'vue';
 const forms = new Set<() => boolean>();
 
 /** Whether a registered form has unsaved changes. */
-export const hasUnsaved = (): boolean => [...forms].some((isChanged) => isChanged());
+export const hasUnsavedForm = (): boolean => [...forms].some((isChanged) => isChanged());
 
 /** Registers a form for the confirmation of `components/LeaveGuard.vue`. */
 export function useUnsaved(isChanged: () => boolean): void {
@@ -19,7 +19,7 @@ addEventListener('input', ({ target }) => {
 });
 
 /** Whether the page has typed input, including forms without a confirmation, such as dialogs. */
-export const hasTyped = (): boolean => {
+export const hasUnsavedInput = (): boolean => {
   for (const form of typedIn) if (!form.isConnected) typedIn.delete(form);
-  return typedIn.size > 0 || hasUnsaved();
+  return typedIn.size > 0 || hasUnsavedForm();
 };

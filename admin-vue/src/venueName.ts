@@ -5,17 +5,17 @@ import { session } from './session.ts';
 
 /** The name of a venue. The operator's session has no list of venues, so the name is loaded. */
 export function useVenueName(slug: Readonly<Ref<string>>): Readonly<Ref<string>> {
-  const asked = shallowRef<Pick<Venue, 'slug' | 'name'>>();
+  const loaded = shallowRef<Pick<Venue, 'slug' | 'name'>>();
   watch(
     [slug, () => session.value?.role],
     async ([wanted, role]) => {
       if (wanted === '' || role !== 'operator') return;
-      asked.value = await api.get<Venue>(ofVenue(wanted)).catch(() => undefined);
+      loaded.value = await api.get<Venue>(ofVenue(wanted)).catch(() => undefined);
     },
     { immediate: true },
   );
   return computed(() => {
-    const known = [...(session.value?.venues ?? []), ...(asked.value ? [asked.value] : [])];
+    const known = [...(session.value?.venues ?? []), ...(loaded.value ? [loaded.value] : [])];
     return known.find((venue) => venue.slug === slug.value)?.name ?? slug.value;
   });
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'vitest';
-import { detailIn } from '../../admin-vue/src/views/attention/details.ts';
+import { detailIn } from '../../admin-vue/src/views/attention/detailTexts.ts';
 import { consequenceOf } from '../../services/payment/payments/settle.ts';
 
 const known = {
@@ -58,4 +60,42 @@ test('translates chargebacks and guests with many bookings', () => {
 
 test('keeps a detail without a translation', () => {
   assert.deepEqual(inDutch('Something else.'), { text: '', said: 'Something else.' });
+});
+
+/** The details in the source of the services, with `…` for each value, and examples of the values in order. */
+const written: [file: string, detail: string, ...examples: string[]][] = [
+  ['payment/refunds/makeRefund', '… can not be given back yet: …', '5.00 EUR', 'x'],
+  ['payment/refunds/remoteRefunds', '… could not be given back: …', '5.00 EUR', 'x'],
+  ['payment/refunds/remoteRefunds', '… were given back at the provider, not by us (…)', '5.00 EUR', 're_1'],
+  [
+    'payment/reconcile/recordStatement',
+    'returned …: refund it if the booking is cancelled',
+    '5.00 EUR of tr_1',
+  ],
+  ['payment/reconcile/recordStatement', 'took back …', '5.00 EUR of tr_1'],
+  ['payment/reconcile/receiveWebhook', 'a webhook for another payment came to the address of this one'],
+  ['payment/reconcile/receiveWebhook', 'a webhook in … mode came for this payment', 'live'],
+  ['payment/reconcile/receiveWebhook', 'a webhook in … mode came for this payment', 'test'],
+  ['payment/checkout/makeCheckout', 'the provider does not take this payment: …', 'x'],
+  ['gateway/admin/paymentHandlers', '… is no longer served: its DNS record is missing', 'example.com'],
+  ['gateway/admin/paymentHandlers', 'the DNS record of … is missing', 'example.com'],
+  ['booking/mail/recipientRouter', 'Mails that wait until the venue may mail more people: …', '7'],
+  [
+    'booking/desk/listAtCap',
+    '… has … free bookings to come and … unpaid ones, by … e-mail address…',
+    ...['One guest', '4', '2', '3', 'es'],
+  ],
+];
+
+test('translates each detail that the services write', () => {
+  for (const [file, detail, ...examples] of written) {
+    const source = readFileSync(path.join(import.meta.dirname, '../../services', `${file}.ts`), 'utf8');
+    assert.ok(
+      source.replaceAll(/\$\{[^{}]+\}/g, '…').includes(detail),
+      `${file} has another text: ${detail}`,
+    );
+    const text = detail.replaceAll('…', () => examples.shift() ?? '');
+    const isOfBank = file.endsWith('recordStatement');
+    assert.notEqual(inDutch(isOfBank ? `the payer's bank ${text}` : text).text, '', text);
+  }
 });

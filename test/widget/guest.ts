@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Locale, type Say, speaker } from '../../widget-vue/src/wording.ts';
+import { type Locale, type Say, speaker } from '../../widget-vue/src/texts/wording.ts';
 import { eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { HostPage, Website } from './hostPage.ts';

@@ -3,9 +3,9 @@ import type { Booking, BookingResponse } from '@venue-booking/proto/booking/book
 import type { Facility } from '@venue-booking/proto/facility/facility';
 import type { Slot } from '@venue-booking/proto/facility/slot';
 import type { Site } from '@venue-booking/proto/venue/venue';
-import type { ApiError } from './api.ts';
-import type { Emit } from './emit.ts';
-import type { FlowState, Step } from './flowState.ts';
+import type { ApiError } from './api/api.ts';
+import type { Emit } from './element/emit.ts';
+import type { FlowState, Step } from './flow/flowState.ts';
 import type {
   VenueBookingBooking,
   VenueBookingEvents,

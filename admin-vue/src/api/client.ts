@@ -1,5 +1,5 @@
 import { locale } from '../locale.ts';
-import { readRefusal } from './refusals.ts';
+import { readFailure } from './readFailure.ts';
 
 /** A failure response of the API, or a request without a response. */
 export class ApiError extends Error {
@@ -10,15 +10,15 @@ export class ApiError extends Error {
   readonly code: string;
 
   /** Failures of single fields, by field path: `name`, `fields.0.label`. */
-  readonly problems: Record<string, string>;
+  readonly failures: Record<string, string>;
 
   constructor(status: number, code: string, text: string) {
-    const { message, problems } =
-      status === 422 ? readRefusal(text, locale.value) : { message: text, problems: {} };
+    const { message, failures } =
+      status === 422 ? readFailure(text, locale.value) : { message: text, failures: {} };
     super(message);
     this.status = status;
     this.code = code;
-    this.problems = problems;
+    this.failures = failures;
   }
 }
 
@@ -32,10 +32,10 @@ type Options = {
   /** Whether the call changes nothing. Default: true for GET. */
   reading?: boolean;
   /** Timeout, which includes reading the body. */
-  patienceMs?: number;
+  timeoutMs?: number;
 };
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const UNREACHABLE = {
   en: 'The server can’t be reached. Check your connection and try again.',
   nl: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
@@ -47,7 +47,7 @@ let ended: Ended = () => {};
  * Sets the handler for the end of the session. `reading`: whether the failed call was a read, which may be a
  * background request.
  */
-export const whenSessionEnds = (act: Ended): void => {
+export const onSessionEnd = (act: Ended): void => {
   ended = act;
 };
 
@@ -56,13 +56,13 @@ export const whenSessionEnds = (act: Ended): void => {
  * @throws ApiError
  */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
-  const { query = {}, body, headers = {}, signal, patienceMs = PATIENCE_MS } = options;
+  const { query = {}, body, headers = {}, signal, timeoutMs = TIMEOUT_MS } = options;
   const { reading = method === 'GET' } = options;
   const url = new URL(`/api/admin${path}`, location.origin);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
   const isFile = body instanceof Blob;
-  const limit = AbortSignal.timeout(patienceMs);
+  const limit = AbortSignal.timeout(timeoutMs);
   let response: Response;
   try {
     response = await fetch(url, {
@@ -96,7 +96,7 @@ export const api = {
   post: <T>(path: string, body: unknown = {}, headers?: Record<string, string>) =>
     json<T>(send('POST', path, { body, ...(headers && { headers }) })),
   /** A POST that calculates a result and changes nothing, such as a quote. */
-  ask: <T>(path: string, body: unknown, signal?: AbortSignal) =>
+  query: <T>(path: string, body: unknown, signal?: AbortSignal) =>
     json<T>(send('POST', path, { body, signal, reading: true })),
   put: <T>(path: string, body: unknown) => json<T>(send('PUT', path, { body })),
   patch: <T>(path: string, body: unknown) => json<T>(send('PATCH', path, { body })),

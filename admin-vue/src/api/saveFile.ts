@@ -3,7 +3,7 @@ import { ApiError, send } from './client.ts';
 import { toDutchCsv } from './dutchCsv.ts';
 
 /** Large exports can take minutes. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 const BROKEN_OFF = {
   en: 'The download was interrupted. Try again.',
@@ -20,7 +20,7 @@ export async function saveCsv(
   query: Record<string, string | undefined>,
 ): Promise<void> {
   const headers = { Accept: 'text/csv' };
-  const answer = await send('GET', path, { query, headers, patienceMs: PATIENCE_MS });
+  const answer = await send('GET', path, { query, headers, timeoutMs: TIMEOUT_MS });
   const csv = await answer.text().catch(() => {
     throw new ApiError(0, 'offline', BROKEN_OFF[locale.value]);
   });

@@ -15,7 +15,7 @@ export type Load<T> = {
 const SLOW_MS = 300;
 
 /**
- * Loads the data of a view, and loads it again when its dependencies change. A response to an outdated
+ * Loads the data of a view, and loads it again when its dependencies change. A response to a stale
  * request is discarded.
  * @param load reads its reactive dependencies before its first await
  */
@@ -27,22 +27,22 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Load<T> {
 
   const begin = () => {
     running?.abort();
-    const mine = new AbortController();
-    running = mine;
-    return { mine, answer: load(mine.signal) };
+    const controller = new AbortController();
+    running = controller;
+    return { controller, result: load(controller.signal) };
   };
-  const finish = async ({ mine, answer }: ReturnType<typeof begin>) => {
-    const timer = setTimeout(() => (slow.value = running === mine), SLOW_MS);
+  const finish = async ({ controller, result }: ReturnType<typeof begin>) => {
+    const timer = setTimeout(() => (slow.value = running === controller), SLOW_MS);
     try {
-      const loaded = await answer;
-      if (running !== mine) return;
+      const loaded = await result;
+      if (running !== controller) return;
       data.value = loaded;
       error.value = undefined;
     } catch (caught) {
-      if (running === mine) error.value = caught as ApiError;
+      if (running === controller) error.value = caught as ApiError;
     } finally {
       clearTimeout(timer);
-      if (running === mine) slow.value = false;
+      if (running === controller) slow.value = false;
     }
   };
   watch(begin, (started) => void finish(started), { immediate: true });

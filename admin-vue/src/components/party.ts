@@ -8,11 +8,11 @@ import type { Texts } from '../locale.ts';
 export type Party = { people: number; guests?: Record<string, number>; add_ons?: Record<string, number> };
 
 /** Whether the party has at least one person; counts may be 0 while they are typed. */
-export const isAnybody = ({ people, guests }: Party): boolean =>
+export const hasPeople = ({ people, guests }: Party): boolean =>
   guests ? Object.values(guests).some((count) => count > 0) : people > 0;
 
 /** The party as part of a request body. */
-export const toWish = ({ people, guests, add_ons }: Party): Partial<Party> => ({
+export const partyBody = ({ people, guests, add_ons }: Party): Partial<Party> => ({
   ...(guests ? { guests } : { people }),
   ...(add_ons && { add_ons }),
 });
@@ -25,7 +25,7 @@ export const countedLine = (
 
 const en = { left: (count: number) => (count === 0 ? 'none left' : `${count} left`) };
 /** Texts for the remaining stock of an add-on. */
-export const leftTexts: Texts<typeof en> = {
+export const stockTexts: Texts<typeof en> = {
   en,
   nl: { left: (count) => (count === 0 ? 'op' : `nog ${count}`) },
 };
@@ -38,14 +38,14 @@ export function useParty(people: number) {
   const isOther = computed(() => {
     const { guests, people: now } = party.value;
     const isSame = guests ? !hasOtherGuests.value : now === people;
-    return (!isSame || takesOther.value) && isAnybody(party.value);
+    return (!isSame || takesOther.value) && hasPeople(party.value);
   });
   /** The party to request. Unchanged add-ons are omitted, because the facility may no longer offer them. */
-  const asked = computed((): Party => {
+  const changedParty = computed((): Party => {
     const { add_ons, ...who } = party.value;
     return takesOther.value && add_ons ? { ...who, add_ons } : who;
   });
-  return { party, asked, isOther };
+  return { party, changedParty, isOther };
 }
 
 /** Whether counts differ from those first shown. */

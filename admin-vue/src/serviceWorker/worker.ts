@@ -17,7 +17,7 @@ const scope = self as unknown as Scope;
 const PREFIX = 'venue-booking-admin-';
 const CACHE = PREFIX + version;
 const ROOT = '/admin/';
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 scope.addEventListener('install', (event) => {
   const keep = async () => {
@@ -42,26 +42,26 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(ROOT)) return;
-  if (pathname.startsWith(`${ROOT}assets/`)) return event.respondWith(keptOrFetched(request));
+  if (pathname.startsWith(`${ROOT}assets/`)) return event.respondWith(cacheFirst(request));
   // Every page address serves the same HTML.
-  if (request.mode === 'navigate') return event.respondWith(fetchedOrKept(request, ROOT));
-  if (files.includes(pathname)) event.respondWith(fetchedOrKept(request, pathname));
+  if (request.mode === 'navigate') return event.respondWith(networkFirst(request, ROOT));
+  if (files.includes(pathname)) event.respondWith(networkFirst(request, pathname));
 });
 
 /** Cache first, for files with a hash in their name. */
-async function keptOrFetched(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+async function cacheFirst(request: Request): Promise<Response> {
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
   return response;
 }
 
 /** Network first, with the cached file as a fallback when the network is down or slow. */
-async function fetchedOrKept(request: Request, key: string): Promise<Response> {
-  const kept = await (await caches.open(CACHE)).match(key);
-  if (!kept) return fetch(request);
-  const late = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
-  const fresh = fetch(request).then((response) => (response.status >= 500 ? kept : response));
-  return Promise.race([fresh, late]).catch(() => kept);
+async function networkFirst(request: Request, key: string): Promise<Response> {
+  const cached = await (await caches.open(CACHE)).match(key);
+  if (!cached) return fetch(request);
+  const cachedLater = new Promise<Response>((resolve) => setTimeout(resolve, TIMEOUT_MS, cached));
+  const fresh = fetch(request).then((response) => (response.status >= 500 ? cached : response));
+  return Promise.race([fresh, cachedLater]).catch(() => cached);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
-import { longDate } from '../../../widget-vue/src/dates.ts';
+import { longDate } from '../../../widget-vue/src/texts/dates.ts';
 import type { Guest } from '../guest.ts';
 import { chooseDay, filledIn, fillIn, nameOf, sendForm, showDay, time } from '../picking.ts';
 import { dayFor, type ShownSlot } from '../venues.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../widget-vue/src/wording.ts';
+import type { Locale } from '../../../widget-vue/src/texts/wording.ts';
 import type { Guest, Variant } from '../guest.ts';
 import type { VenueWithTimes } from '../venues.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Slot } from '@venue-booking/proto/facility/slot';
 import { test } from 'vitest';
-import type { Schedule } from '../schedule.ts';
+import type { Schedule } from '../flow/schedule.ts';
 import { comingTimes, dayState, freeDays } from './days.ts';
 
 // Wednesday; open from Tuesday to Sunday.

@@ -1,6 +1,6 @@
 import type { Slot } from '@venue-booking/proto/facility/slot';
-import { weekdayOf } from '../dates.ts';
-import type { Schedule } from '../schedule.ts';
+import type { Schedule } from '../flow/schedule.ts';
+import { weekdayOf } from '../texts/dates.ts';
 
 type DayState = 'past' | 'closed' | 'noneFree' | 'someFree';
 

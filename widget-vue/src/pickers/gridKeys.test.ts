@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { addDays, daysOfMonth, sevenDays, weekdayOf } from '../dates.ts';
+import { addDays, daysOfMonth, sevenDays, weekdayOf } from '../texts/dates.ts';
 import { dayAt, timeAt } from './gridKeys.ts';
 
 const dates = fc.integer({ min: 0, max: 36_524 }).map((day) => addDays('2000-01-01', day));

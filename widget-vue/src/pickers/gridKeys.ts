@@ -1,4 +1,4 @@
-import { addDays, addMonths, placeInSeven, weekdayOf } from '../dates.ts';
+import { addDays, addMonths, placeInSeven, weekdayOf } from '../texts/dates.ts';
 
 /** How many cells a key moves in a grid with rows of `row` cells; undefined for other keys. */
 const stepOf = (key: string, index: number, row: number): number | undefined =>

@@ -1,5 +1,5 @@
 import type { Slot } from '@venue-booking/proto/facility/slot';
-import { minutesBetween } from '../dates.ts';
+import { minutesBetween } from '../texts/dates.ts';
 
 /**
  * Layout of a day as a bar with one column per minute, starting at the full hour of its first slot. Every

@@ -1,7 +1,7 @@
-import { useContext } from '../context.ts';
-import { type DatePart, dateText, longDate } from '../dates.ts';
-import { isBookable } from '../party.ts';
-import type { ScheduleControl } from '../schedule.ts';
+import { isBookable } from '../booking/party.ts';
+import { useContext } from '../flow/context.ts';
+import type { ScheduleControl } from '../flow/schedule.ts';
+import { type DatePart, dateText, longDate } from '../texts/dates.ts';
 
 /** Shared by all parts of a picker: the schedule, formatted dates, and choosing a day. */
 export function usePicker() {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { HistoryChange } from '@venue-booking/proto/booking/history';
 import { describe, it } from 'vitest';
-import { noteOf, type Written } from './historyNote.ts';
+import { type Formatters, noteOf } from './historyNote.ts';
 import { historyTexts } from './historyTexts.ts';
 
-const written: Written = {
+const written: Formatters = {
   t: historyTexts.nl,
   moment: (local) => `<${local}>`,
   day: (local) => `<${local}>`,

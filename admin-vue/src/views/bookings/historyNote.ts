@@ -4,7 +4,7 @@ import type { HistoryTexts } from './historyTexts.ts';
 type Value = HistoryChange['after'] | undefined;
 
 /** Formatters for the values in a history entry. */
-export type Written = {
+export type Formatters = {
   t: HistoryTexts;
   /** @param local `YYYY-MM-DDTHH:MM` */
   moment: (local: string) => string;
@@ -18,11 +18,16 @@ export type Written = {
 };
 
 /** The details of a history entry in the page's language. */
-export function noteOf({ note, changes }: Pick<HistoryEntry, 'note' | 'changes'>, written: Written): string {
-  return changes ? changes.map((change) => inWords(change, written)).join(', ') : knownNote(note, written);
+export function noteOf(
+  { note, changes }: Pick<HistoryEntry, 'note' | 'changes'>,
+  written: Formatters,
+): string {
+  return changes
+    ? changes.map((change) => inWords(change, written)).join(', ')
+    : translateNote(note, written);
 }
 
-function inWords(change: HistoryChange, written: Written): string {
+function inWords(change: HistoryChange, written: Formatters): string {
   const { what, date, before, after } = change;
   const { t, day } = written;
   const to = valueInWords(what, after, written);
@@ -35,7 +40,7 @@ function inWords(change: HistoryChange, written: Written): string {
   return `${name}${date ? ` ${day(date)}` : ''}: ${fromTo}`;
 }
 
-function valueInWords(what: string, value: Value, written: Written): string {
+function valueInWords(what: string, value: Value, written: Formatters): string {
   const { t, moment, weekday, euro } = written;
   if (what === 'hours') return value === null ? t.weekly : value === 'closed' ? t.closed : String(value);
   if (what === 'timetable') return value === null ? t.none : t.changed;
@@ -52,15 +57,15 @@ function valueInWords(what: string, value: Value, written: Written): string {
 }
 
 /** Formats `adult 2, child 1` with the names of the categories. */
-const countsInWords = (counts: string, { nameOf }: Written): string =>
+const countsInWords = (counts: string, { nameOf }: Formatters): string =>
   counts.replace(/([^\s,]+) (\d+)(?=,|$)/g, (_, key, count) => `${count} × ${nameOf(key)}`);
 
-/** Translates a note without structured changes. Notes of older releases contain amounts as `€73.50`. */
-function knownNote(note: string, { t, euro }: Written): string {
+/** Translates a note without structured changes. It contains amounts such as `€73.50` and `€1,250.00`. */
+function translateNote(note: string, { t, euro }: Formatters): string {
   if (note === 'without refund') return t.withoutRefund;
   if (note === 'too many mails to this address today') return t.tooManyMails;
   return note
-    .replace(/€(\d+\.\d{2})/g, (_, amount) => euro(Number(amount)))
+    .replace(/€([\d,]+\.\d{2})/g, (_, amount) => euro(Number(amount.replaceAll(',', ''))))
     .replace(/^refund of /, `${t.refunded}: `)
     .replace(/people: (?=\d+ → \d+$)/, `${t.people}: `);
 }

@@ -32,7 +32,7 @@ const en = {
     count === 1
       ? 'One was paid online. What happens to the payment?'
       : `${count} were paid online. What happens to the payments?`,
-  cancelAllRefused: (count: number) =>
+  cancelAllFailed: (count: number) =>
     count === 1 ? 'One could not be cancelled:' : `${count} could not be cancelled:`,
   cancelThem: (count: number) => (count === 1 ? 'Cancel one booking' : `Cancel ${count} bookings`),
   close: 'Close',
@@ -186,7 +186,7 @@ export const texts: Texts<typeof en> = {
       count === 1
         ? 'Eén is online betaald. Wat gebeurt er met de betaling?'
         : `${count} zijn online betaald. Wat gebeurt er met de betalingen?`,
-    cancelAllRefused: (count) =>
+    cancelAllFailed: (count) =>
       count === 1 ? 'Eén kon niet worden geannuleerd:' : `${count} konden niet worden geannuleerd:`,
     cancelThem: (count) => (count === 1 ? 'Eén boeking annuleren' : `${count} boekingen annuleren`),
     close: 'Sluiten',

@@ -1,7 +1,7 @@
 import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import { onScopeDispose, ref, shallowRef } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
-import { type MoneyWish, refundOf } from './money.ts';
+import { type RefundChoice, refundOf } from './refunds.ts';
 
 type Open = Pick<AdminBooking, 'id' | 'reference'>;
 
@@ -16,7 +16,7 @@ export function useCancelAll(slug: string) {
   const busy = ref(false);
   const done = ref(0);
   /** Bookings that could not be cancelled, with the reason. */
-  const refused = shallowRef<{ reference: string; message: string }[]>([]);
+  const failed = shallowRef<{ reference: string; message: string }[]>([]);
   /** Why it stopped early. */
   const error = shallowRef<ApiError>();
   let stopped = false;
@@ -26,7 +26,7 @@ export function useCancelAll(slug: string) {
   onScopeDispose(stop);
 
   /** Continues after the first `done` bookings. */
-  async function run(bookings: readonly Open[], money: MoneyWish): Promise<void> {
+  async function run(bookings: readonly Open[], money: RefundChoice): Promise<void> {
     if (busy.value) return;
     busy.value = true;
     stopped = false;
@@ -43,7 +43,7 @@ export function useCancelAll(slug: string) {
             error.value = caught;
             return;
           }
-          refused.value = [...refused.value, { reference, message: caught.message }];
+          failed.value = [...failed.value, { reference, message: caught.message }];
         }
         done.value += 1;
       }
@@ -51,5 +51,5 @@ export function useCancelAll(slug: string) {
       busy.value = false;
     }
   }
-  return { busy, done, refused, error, run, stop };
+  return { busy, done, failed, error, run, stop };
 }

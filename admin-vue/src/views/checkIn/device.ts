@@ -20,7 +20,7 @@ export const deviceName = ref(localStorage.getItem(KEY) ?? made());
 watchEffect(() => localStorage.setItem(KEY, deviceName.value));
 
 /** Renames the device; an empty name changes nothing. */
-export const nameDevice = (name: string): void => {
+export const renameDevice = (name: string): void => {
   deviceName.value =
     name
       .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')

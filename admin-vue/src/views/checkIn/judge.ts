@@ -46,7 +46,7 @@ export function isOfOtherDay(
 }
 
 /** The signal for an outcome. */
-export function saidBy(outcome: Outcome): 'yes' | 'no' | 'unsure' {
+export function signalOf(outcome: Outcome): 'yes' | 'no' | 'unsure' {
   if (outcome === 'checked_in') return 'yes';
   return outcome === 'unlisted' ? 'unsure' : 'no';
 }

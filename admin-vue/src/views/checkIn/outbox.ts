@@ -3,13 +3,13 @@ import { computed, ref, shallowRef } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { session } from '../../session.ts';
 import { deviceName } from './device.ts';
-import { saidBy } from './judge.ts';
-import { forgetTold, remember, settle, type Told, type Waiting } from './store.ts';
+import { signalOf } from './judge.ts';
+import { type Correction, deleteCorrection, settleScans, storeScan, type UnsentScan } from './store.ts';
 
 /** Scans per request. */
 const BATCH = 50;
 /** Venues whose check-in is open in this page. */
-export const openDoors = new Set<string>();
+export const openCheckIns = new Set<string>();
 
 /**
  * The unsent scans of a device, and the server's results that differ from what the device showed. A scan is
@@ -17,16 +17,16 @@ export const openDoors = new Set<string>();
  * @param answered called with each batch of results
  */
 export function createOutbox(slug: string, answered: (results: readonly ScanResult[]) => void) {
-  const waiting = shallowRef<Waiting[]>([]);
-  const told = shallowRef<Told[]>([]);
+  const waiting = shallowRef<UnsentScan[]>([]);
+  const corrections = shallowRef<Correction[]>([]);
   /** False after a request that could not reach the server. */
   const reached = ref(true);
   /** False after the browser refused to store something, as some private windows do. */
-  const kept = ref(true);
+  const canStore = ref(true);
   const keep = (work: Promise<void>) =>
     work.catch(() => {
       // After a sign-out nothing may be stored, so a failure is expected.
-      kept.value = session.value === null;
+      canStore.value = session.value === null;
     });
   const listeners = new Map<string, (result: ScanResult) => void>();
   let sending: Promise<void> | undefined;
@@ -38,19 +38,19 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
         scans: batch.map(({ scan }) => scan),
       });
       reached.value = true;
-      const news = results.flatMap((result): Told[] => {
+      const news = results.flatMap((result): Correction[] => {
         const { said, scan } = batch.find((one) => one.scan.scan_id === result.scan_id) ?? {};
         const listener = listeners.get(result.scan_id);
         // The check-in is waiting for this result and shows it itself.
         listener?.(result);
-        if (listener || !said || !scan || saidBy(result.outcome) === said) return [];
+        if (listener || !said || !scan || signalOf(result.outcome) === said) return [];
         return [{ result, said, device: scan.device, at: scan.scanned_at }];
       });
       const ids = new Set(results.map(({ scan_id }) => scan_id));
       if (ids.size === 0) return;
-      await keep(settle(slug, [...ids], news));
+      await keep(settleScans(slug, [...ids], news));
       waiting.value = waiting.value.filter(({ scan }) => !ids.has(scan.scan_id));
-      told.value = [...told.value, ...news];
+      corrections.value = [...corrections.value, ...news];
       answered(results);
     }
   }
@@ -60,7 +60,7 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
     sending ??= sendAll()
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        reached.value = isAnswer(error);
+        reached.value = isFinal(error);
       })
       .finally(() => {
         sending = undefined;
@@ -70,33 +70,33 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
 
   return {
     waiting,
-    told,
+    corrections,
     reached,
-    kept,
+    canStore,
     keep,
     send,
     /** The number of unsent scans. */
     count: computed(() => waiting.value.length),
-    load(kept: { waiting: Waiting[]; told: Told[] }) {
-      waiting.value = kept.waiting;
-      told.value = kept.told;
+    load(canStore: { waiting: UnsentScan[]; corrections: Correction[] }) {
+      waiting.value = canStore.waiting;
+      corrections.value = canStore.corrections;
     },
     /**
      * Stores a scan, then sends it. Resolves once it is stored.
-     * @returns the server's result, or null if it does not come within `patienceMs`; a later result goes to
+     * @returns the server's result, or null if it does not come within `timeoutMs`; a later result goes to
      * the list of differences
      */
-    async put(one: Waiting, patienceMs: number): Promise<{ answer: Promise<ScanResult | null> }> {
-      await keep(remember(slug, one));
+    async put(one: UnsentScan, timeoutMs: number): Promise<{ answer: Promise<ScanResult | null> }> {
+      await keep(storeScan(slug, one));
       const id = one.scan.scan_id;
       const answer = new Promise<ScanResult | null>((resolve) => {
         const done = (result: ScanResult | null) => {
           listeners.delete(id);
           resolve(result);
         };
-        if (patienceMs === 0) return resolve(null);
+        if (timeoutMs === 0) return resolve(null);
         listeners.set(id, done);
-        setTimeout(done, patienceMs, null);
+        setTimeout(done, timeoutMs, null);
       });
       waiting.value = [...waiting.value, one];
       // A running batch does not include this scan, so send again after it. While the server is unreachable,
@@ -105,18 +105,18 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
       return { answer };
     },
     /** @throws ApiError while scans are unsent and the server can't be reached */
-    refuseToLose(message: string) {
+    requireAllSent(message: string) {
       if (waiting.value.length > 0 && !reached.value) throw new ApiError(0, 'unsent', message);
     },
     async dismiss(id: string) {
-      told.value = told.value.filter(({ result }) => result.scan_id !== id);
-      await keep(forgetTold(id));
+      corrections.value = corrections.value.filter(({ result }) => result.scan_id !== id);
+      await keep(deleteCorrection(id));
     },
   };
 }
 
 /** Whether the response is final, so that a retry is pointless. */
-export const isAnswer = ({ status }: ApiError): boolean => status !== 0 && status !== 429 && status < 500;
+export const isFinal = ({ status }: ApiError): boolean => status !== 0 && status !== 429 && status < 500;
 
 /**
  * A new scan of this device.

@@ -1,7 +1,7 @@
-import type { Waiting } from './store.ts';
+import type { UnsentScan } from './store.ts';
 
 /** Sound and vibration per result: rising for yes, twice low for no, one tone for unsure. */
-const tones: Record<Waiting['said'], [hertz: number, seconds: number][]> = {
+const tones: Record<UnsentScan['said'], [hertz: number, seconds: number][]> = {
   yes: [
     [660, 0.09],
     [990, 0.16],
@@ -12,18 +12,18 @@ const tones: Record<Waiting['said'], [hertz: number, seconds: number][]> = {
   ],
   unsure: [[440, 0.3]],
 };
-const shakes: Record<Waiting['said'], number[]> = { yes: [60], no: [180, 90, 180], unsure: [90, 60, 90] };
+const shakes: Record<UnsentScan['said'], number[]> = { yes: [60], no: [180, 90, 180], unsure: [90, 60, 90] };
 
 let audio: AudioContext | undefined;
 
 /** Enables sound. Browsers require a user gesture, so call this from one. */
-export function allowSound(): void {
+export function enableSound(): void {
   audio ??= new AudioContext();
   void audio.resume().catch(() => {});
 }
 
 /** Plays the sound, if enabled, and vibrates, if the device can. */
-export function signal(said: Waiting['said']): void {
+export function signal(said: UnsentScan['said']): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes[said]);
   if (audio?.state !== 'running') return;
   let at = audio.currentTime;

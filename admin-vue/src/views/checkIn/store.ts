@@ -3,9 +3,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { DEVICE_DATABASE, wipeDevice } from '../../deviceData.ts';
 
 /** An unsent scan, and the result that the device showed. */
-export type Waiting = { scan: Scan; said: 'yes' | 'no' | 'unsure'; name: string };
+export type UnsentScan = { scan: Scan; said: 'yes' | 'no' | 'unsure'; name: string };
 /** A later result of the server that differs from what the device showed. */
-export type Told = { result: ScanResult; said: Waiting['said']; device: string; at: string };
+export type Correction = { result: ScanResult; said: UnsentScan['said']; device: string; at: string };
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
 type OfVenue = Sealed & { slug: string };
@@ -79,22 +79,22 @@ export async function claimDevice(person: string): Promise<void> {
 }
 
 /** Replaces the stored guest list of a venue. */
-export async function keepList(slug: string, list: CheckInList): Promise<void> {
+export async function storeGuestList(slug: string, list: CheckInList): Promise<void> {
   const database = await open();
   await database.put('lists', await seal(await keyOf(database), `list ${slug}`, list), slug);
 }
 
 /** Deletes the guest lists of other venues. Unsent scans stay, encrypted. */
-export async function keepListsOf(isOwn: (slug: string) => boolean): Promise<void> {
+export async function deleteGuestListsExcept(isOwn: (slug: string) => boolean): Promise<void> {
   const database = await open();
   for (const slug of await database.getAllKeys('lists'))
     if (slug !== '#person' && !isOwn(slug)) await database.delete('lists', slug);
 }
 
 /** Reads the stored data of a venue. */
-export async function readDevice(
+export async function readStored(
   slug: string,
-): Promise<{ list: CheckInList | null; waiting: Waiting[]; told: Told[] }> {
+): Promise<{ list: CheckInList | null; waiting: UnsentScan[]; corrections: Correction[] }> {
   const database = await open();
   const key = await keyOf(database);
   const sealed = await database.get('lists', slug);
@@ -109,19 +109,21 @@ export async function readDevice(
   };
   return {
     list: sealed ? await unseal(key, `list ${slug}`, sealed) : null,
-    waiting: (await all<Waiting>('waiting')).sort((a, b) => (a.scan.scanned_at < b.scan.scanned_at ? -1 : 1)),
-    told: await all('told'),
+    waiting: (await all<UnsentScan>('waiting')).sort((a, b) =>
+      a.scan.scanned_at < b.scan.scanned_at ? -1 : 1,
+    ),
+    corrections: await all('told'),
   };
 }
 
 /** The venues with unsent scans. */
-export async function venuesWaiting(): Promise<string[]> {
+export async function venuesWithUnsentScans(): Promise<string[]> {
   const rows = await (await open()).getAll('waiting');
   return [...new Set(rows.map(({ slug }) => slug))];
 }
 
 /** Stores a scan. The check-in shows its result only after this resolves. */
-export async function remember(slug: string, waiting: Waiting): Promise<void> {
+export async function storeScan(slug: string, waiting: UnsentScan): Promise<void> {
   const database = await open();
   const id = waiting.scan.scan_id;
   const sealed = await seal(await keyOf(database), `waiting ${id}`, waiting);
@@ -129,15 +131,15 @@ export async function remember(slug: string, waiting: Waiting): Promise<void> {
 }
 
 /** Deletes answered scans, and stores the results that staff must review. */
-export async function settle(
+export async function settleScans(
   slug: string,
   answered: readonly string[],
-  told: readonly Told[],
+  corrections: readonly Correction[],
 ): Promise<void> {
   const database = await open();
   const key = await keyOf(database);
   const sealed = await Promise.all(
-    told.map(async (one) => ({
+    corrections.map(async (one) => ({
       id: one.result.scan_id,
       ...(await seal(key, `told ${one.result.scan_id}`, one)),
     })),
@@ -151,4 +153,4 @@ export async function settle(
 }
 
 /** Deletes a reviewed result. */
-export const forgetTold = async (id: string): Promise<void> => (await open()).delete('told', id);
+export const deleteCorrection = async (id: string): Promise<void> => (await open()).delete('told', id);

@@ -18,7 +18,7 @@ export function provideUploads(): ComputedRef<boolean> {
 }
 
 /** Registers a component's upload state with the surrounding form, until the component is unmounted. */
-export function tellUploading(uploading: ComputedRef<boolean>): void {
+export function reportUploading(uploading: ComputedRef<boolean>): void {
   const all = inject(UPLOADS);
   all?.add(uploading);
   onUnmounted(() => all?.delete(uploading));

@@ -4,7 +4,7 @@ const en = {
   add: 'Add a passkey',
   added: 'Passkey added. You can now sign in with it.',
   failed: 'This device could not create a passkey. Try another device or browser.',
-  known: 'This device already has a passkey for your account.',
+  exists: 'This device already has a passkey for your account.',
   lastUsed: (when: string) => `last used on ${when}`,
   lead: 'Sign in with your fingerprint, face or device PIN, without waiting for an e-mail. Sign-in links by e-mail keep working.',
   name: 'Name of this device',
@@ -20,7 +20,7 @@ const en = {
   removeOf: (name: string) => `Remove “${name}”?`,
   removed: (name: string) => `“${name}” has been removed.`,
   since: (when: string) => `added on ${when}`,
-  turnedAway: 'No passkey was created. Try again.',
+  cancelled: 'No passkey was created. Try again.',
 };
 
 export const texts: Texts<typeof en> = {
@@ -29,7 +29,7 @@ export const texts: Texts<typeof en> = {
     add: 'Passkey toevoegen',
     added: 'Passkey toegevoegd. Je kunt er nu mee inloggen.',
     failed: 'Dit apparaat kon geen passkey aanmaken. Probeer een ander apparaat of een andere browser.',
-    known: 'Dit apparaat heeft al een passkey voor je account.',
+    exists: 'Dit apparaat heeft al een passkey voor je account.',
     lastUsed: (when: string) => `laatst gebruikt op ${when}`,
     lead: 'Log in met je vingerafdruk, gezicht of pincode, zonder op een mail te wachten. Inloggen met een link per mail blijft werken.',
     name: 'Naam van dit apparaat',
@@ -45,6 +45,6 @@ export const texts: Texts<typeof en> = {
     removeOf: (name: string) => `‘${name}’ verwijderen?`,
     removed: (name: string) => `‘${name}’ is verwijderd.`,
     since: (when: string) => `toegevoegd op ${when}`,
-    turnedAway: 'Er is geen passkey aangemaakt. Probeer het opnieuw.',
+    cancelled: 'Er is geen passkey aangemaakt. Probeer het opnieuw.',
   },
 };

@@ -28,7 +28,7 @@ const en = {
   or: 'or',
   otherAddress: 'Use another address',
   passkeyFailed: 'The passkey could not be used on this device. Sign in by e-mail.',
-  passkeyTurnedAway: 'Signing in with a passkey was cancelled. Try again, or sign in by e-mail.',
+  passkeyCancelled: 'Signing in with a passkey was cancelled. Try again, or sign in by e-mail.',
   sendAgain: 'Send another link',
   sendLink: 'Send sign-in link',
   sent: (email: string) =>
@@ -71,7 +71,7 @@ export const texts: Texts<typeof en> = {
     or: 'of',
     otherAddress: 'Ander adres gebruiken',
     passkeyFailed: 'De passkey kon op dit apparaat niet worden gebruikt. Log in via je mail.',
-    passkeyTurnedAway: 'Inloggen met een passkey is afgebroken. Probeer het opnieuw, of log in via je mail.',
+    passkeyCancelled: 'Inloggen met een passkey is afgebroken. Probeer het opnieuw, of log in via je mail.',
     sendAgain: 'Nog een link sturen',
     sendLink: 'Inloglink sturen',
     sent: (email: string) =>

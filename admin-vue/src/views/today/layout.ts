@@ -81,16 +81,16 @@ export const canBook = ({ reason, free }: CalendarSlot): boolean => free > 0 && 
  */
 export function createBySlot() {
   type BySlot = ReadonlyMap<number, readonly CalendarBooking[]>;
-  let kept = new Map<number, { list: CalendarBooking[]; bySlot: BySlot }>();
+  let cached = new Map<number, { list: CalendarBooking[]; bySlot: BySlot }>();
   return (bookings: readonly CalendarBooking[]): ReadonlyMap<number, BySlot> => {
     const lists = Map.groupBy(bookings, ({ facility_id }) => facility_id);
     const next = new Map<number, { list: CalendarBooking[]; bySlot: BySlot }>();
     for (const [id, list] of lists) {
-      const before = kept.get(id);
+      const before = cached.get(id);
       const same = before?.list.length === list.length && list.every((it, at) => it === before.list[at]);
       next.set(id, before && same ? before : { list, bySlot: Map.groupBy(list, ({ slot_id }) => slot_id) });
     }
-    kept = next;
+    cached = next;
     return new Map([...next].map(([id, { bySlot }]) => [id, bySlot]));
   };
 }

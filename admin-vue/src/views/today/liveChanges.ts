@@ -8,14 +8,14 @@ const SHOWN_AFTER_MS = 1500;
 
 /**
  * Subscribes to server-sent change events, and reconnects when the connection is lost.
- * @param hear.change one item changed
- * @param hear.anything anything may have changed, for example during a lost connection
- * @param hear.begins events arrive from now on; earlier changes were not reported
+ * @param handlers.change one item changed
+ * @param handlers.anything anything may have changed, for example during a lost connection
+ * @param handlers.begins events arrive from now on; earlier changes were not reported
  * @returns whether the connection has been lost long enough to show it
  */
 export function useLive(
   address: string,
-  hear: { change: (change: LiveChange) => void; anything: () => void; begins: () => void },
+  handlers: { change: (change: LiveChange) => void; anything: () => void; begins: () => void },
 ): { lost: Readonly<Ref<boolean>> } {
   const lost = ref(false);
   let source: EventSource | undefined;
@@ -29,8 +29,8 @@ export function useLive(
     clearTimeout(telling);
     telling = undefined;
     lost.value = false;
-    if (broken) hear.anything();
-    else hear.begins();
+    if (broken) handlers.anything();
+    else handlers.begins();
     broken = false;
   };
   const failed = () => {
@@ -51,13 +51,13 @@ export function useLive(
     source = new EventSource(address);
     source.addEventListener('open', opened);
     source.addEventListener('error', failed);
-    source.addEventListener('change', ({ data }) => hear.change(JSON.parse(data) as LiveChange));
-    source.addEventListener('venue', hear.anything);
+    source.addEventListener('change', ({ data }) => handlers.change(JSON.parse(data) as LiveChange));
+    source.addEventListener('venue', handlers.anything);
     // The next calendar request returns the reason, and ends the session if that is the cause.
     source.addEventListener('ended', () => {
       broken = true;
       retry();
-      hear.anything();
+      handlers.anything();
     });
   };
   connect();

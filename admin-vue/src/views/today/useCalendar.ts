@@ -43,11 +43,11 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
   let loading = 0;
 
   const { error, slow, reload } = useLoad(async (signal) => {
-    const asked = range.value;
+    const requested = range.value;
     loading++;
     try {
-      const answer = await api.get<Calendar>(path, asked, signal);
-      if (asked === range.value) calendar.value = merge(calendar.value, answer);
+      const loaded = await api.get<Calendar>(path, requested, signal);
+      if (requested === range.value) calendar.value = merge(calendar.value, loaded);
     } finally {
       loading--;
       if (isStale()) soon();
@@ -72,14 +72,14 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
     if (isStale()) soon();
   };
   const fetchFacility = async (facility_id: number) => {
-    const asked = range.value;
-    const answer = await api.get<Calendar>(path, { ...asked, facility_id });
-    if (asked === range.value) calendar.value = merge(calendar.value, answer, facility_id);
+    const requested = range.value;
+    const loaded = await api.get<Calendar>(path, { ...requested, facility_id });
+    if (requested === range.value) calendar.value = merge(calendar.value, loaded, facility_id);
   };
   const soon = () => {
     gathering ??= setTimeout(() => void fetchStale(), GATHER_MS);
   };
-  const outdate = (facilities: Iterable<number> | null) => {
+  const invalidate = (facilities: Iterable<number> | null) => {
     if (facilities === null) stale = null;
     else for (const id of facilities) stale?.add(id);
     soon();
@@ -91,28 +91,28 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
     else for (const id of facilities) touched?.add(id);
     clearTimeout(settling);
     settling = setTimeout(() => {
-      outdate(touched);
+      invalidate(touched);
       touched = new Set();
     }, SETTLED_MS);
   };
 
-  const heard = (change: LiveChange) => {
+  const onChange = (change: LiveChange) => {
     // A running load may have read older data or another range, so load everything again.
     const facilities = loading > 0 ? null : facilitiesOf(calendar.value, change);
     if (facilities?.length === 0) return;
-    outdate(facilities);
+    invalidate(facilities);
     if (change.booking_id !== undefined) settle(facilities);
   };
   const { lost } = useLive(`/api/admin${ofVenue(slug, '/live')}`, {
-    change: heard,
+    change: onChange,
     anything() {
-      outdate(null);
+      invalidate(null);
       settle(null);
     },
-    begins: () => outdate(null),
+    begins: () => invalidate(null),
   });
   const look = () => {
-    if (document.visibilityState === 'visible') outdate(null);
+    if (document.visibilityState === 'visible') invalidate(null);
   };
   const timer = setInterval(look, LATEST_MS);
   document.addEventListener('visibilitychange', look);

@@ -6,8 +6,8 @@ import { addDays, bookingDayAt } from '../../../bookingDay.ts';
 import {
   addMonths,
   daysBetween,
-  MOST_AT_ONCE,
-  MOST_FACILITIES,
+  MAX_FACILITIES,
+  MAX_FACILITY_DAYS,
   stepTo,
   twelveMonthsFrom,
   weekdayOf,
@@ -62,12 +62,12 @@ describe('calendar days', () => {
   });
 
   it('have the same limit per request as the API', () => {
-    assert.equal(MOST_AT_ONCE, MAX_EXCEPTIONS_AT_ONCE);
+    assert.equal(MAX_FACILITY_DAYS, MAX_EXCEPTIONS_AT_ONCE);
     const facilities = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     const takes = (count: number) =>
       ExceptionsChange.safeParse({ facilities: facilities(count), dates: ['2026-07-01'], closed: true })
         .success;
-    assert.deepEqual([takes(MOST_FACILITIES), takes(MOST_FACILITIES + 1)], [true, false]);
+    assert.deepEqual([takes(MAX_FACILITIES), takes(MAX_FACILITIES + 1)], [true, false]);
   });
 
   it('respect the length of a month and the twelve months shown', () => {

@@ -8,9 +8,9 @@ const write = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Maximum number of exceptions per request; the API's `MAX_EXCEPTIONS_AT_ONCE`. */
-export const MOST_AT_ONCE = 1000;
+export const MAX_FACILITY_DAYS = 1000;
 /** Maximum number of facilities per request. */
-export const MOST_FACILITIES = 100;
+export const MAX_FACILITIES = 100;
 
 /** ISO weekday: 1 = Monday to 7 = Sunday. */
 export const weekdayOf = (date: string): number => new Date(read(date)).getUTCDay() || 7;

@@ -3,7 +3,7 @@ import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { test } from 'vitest';
 import { newAddOn } from './addOnDraft.ts';
 import { categoriesOf, newCategory } from './guestDraft.ts';
-import { draftOf, leaveParties, newParty, newRule, pricesOf } from './priceDraft.ts';
+import { applySinglePrice, draftOf, newParty, newRule, pricesOf } from './priceDraft.ts';
 
 test('keeps an unedited price list unchanged', () => {
   const pricing: Pricing = {
@@ -63,7 +63,7 @@ test('starts one price with that of the smallest party, not with 0, after prices
     [12.5, 12.5],
   ] as const) {
     const draft = { ...draftOf(null, eur), parties };
-    leaveParties(draft);
+    applySinglePrice(draft);
     assert.equal(draft.eur, kept);
   }
 });

@@ -150,7 +150,7 @@ export const bySize = (parties: PartyDraft[]): PartyDraft[] =>
  * Switches from prices by party size to one price. An empty price becomes that of the first row, because 0
  * would be free.
  */
-export function leaveParties(draft: PriceDraft): void {
+export function applySinglePrice(draft: PriceDraft): void {
   draft.eur ||= bySize(draft.parties)[0]?.eur ?? 0;
 }
 

@@ -22,7 +22,7 @@ export type SeasonDraft = {
 };
 
 /** Maximum number of seasons; the API's `MAX_SEASONS`. */
-export const MOST_SEASONS = 12;
+export const MAX_SEASONS = 12;
 
 let rows = 0;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];

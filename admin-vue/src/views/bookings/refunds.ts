@@ -1,0 +1,17 @@
+import type { AdminBookingDetail } from '@venue-booking/proto/booking/adminBooking';
+
+/** The refund choice of a cancellation, and its value in the API. */
+export type RefundChoice = 'refund' | 'rules' | 'keep';
+export const refundOf = { refund: true, rules: 'rules', keep: false } as const satisfies Record<
+  RefundChoice,
+  unknown
+>;
+
+/** The amount of a booking's payments that can still be refunded, in euro. */
+export const refundableOf = ({ payments = [] }: Pick<AdminBookingDetail, 'payments'>): number =>
+  payments
+    .filter(({ paid_at }) => paid_at !== null)
+    .reduce(
+      (cents, { amount_eur, refunded_eur }) => cents + Math.round((amount_eur - refunded_eur) * 100),
+      0,
+    ) / 100;

@@ -1,0 +1,97 @@
+import type { Venue, VenuePatch } from '@venue-booking/proto/venue/venue';
+import { type ComputedRef, computed, type Ref, ref } from 'vue';
+import { api, ofVenue } from '../../../api/client.ts';
+import { useSend } from '../../../api/useSend.ts';
+import { useTexts } from '../../../locale.ts';
+import { useUnsaved } from '../../../unsaved.ts';
+import { texts } from '../texts.ts';
+import { saveWithNotice } from './saveWithNotice.ts';
+
+type Key = keyof VenuePatch & keyof Venue;
+
+/** The values in the form; null settings are empty strings. */
+export type Draft<K extends Key> = {
+  [P in K]: Venue[P] extends string[] ? Venue[P] : NonNullable<Venue[P]> | '';
+};
+
+/** A form for some venue settings, which saves only the changed ones. */
+export type VenueForm<K extends Key = Key> = {
+  draft: Ref<Draft<K>>;
+  isChanged: ComputedRef<boolean>;
+  busy: Readonly<Ref<boolean>>;
+  /** Failures by setting. */
+  failures: ComputedRef<Record<string, string>>;
+  /** The failure message, if no field shows it. */
+  failure: ComputedRef<string | undefined>;
+  /** The failure that lists the affected bookings; empty if there are none. */
+  affected: ComputedRef<string>;
+  /** True while the dialog about affected bookings is open. */
+  isConfirming: Ref<boolean>;
+  save: () => Promise<boolean>;
+  /**
+   * Saves despite affected bookings.
+   * @throws ApiError
+   */
+  force: () => Promise<void>;
+};
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * @param props.venue the loaded venue
+ * @param emit called with the saved venue
+ */
+export function useVenueForm<K extends Key>(
+  props: Readonly<{ slug: string; venue: Venue }>,
+  emit: (event: 'saved', venue: Venue) => void,
+  keys: readonly K[],
+): VenueForm<K> {
+  const t = useTexts(texts);
+  const { busy, error, run } = useSend();
+  const isConfirming = ref(false);
+  const read = (of: Venue) =>
+    Object.fromEntries(keys.map((key) => [key, JSON.parse(JSON.stringify(of[key] ?? ''))])) as Draft<K>;
+  const draft = ref(read(props.venue)) as Ref<Draft<K>>;
+
+  const changes = computed(() => {
+    const before = read(props.venue);
+    const changed = keys.filter((key) => !same(draft.value[key], before[key]));
+    return Object.fromEntries(changed.map((key) => [key, draft.value[key] === '' ? null : draft.value[key]]));
+  });
+  const isChanged = computed(() => Object.keys(changes.value).length > 0);
+  useUnsaved(() => isChanged.value);
+  const failures = computed(() => error.value?.failures ?? {});
+  const affected = computed(() => (error.value?.code === 'bookings_met' ? error.value.message : ''));
+
+  async function send(force: boolean) {
+    const body = force ? { ...changes.value, force } : changes.value;
+    const path = ofVenue(props.slug);
+    const saved = await saveWithNotice(
+      api.patch<Venue>(path, body),
+      () => api.get<Venue>(path),
+      t.value.saved,
+    );
+    draft.value = read(saved);
+    emit('saved', saved);
+  }
+
+  return {
+    draft,
+    isChanged,
+    busy,
+    failures,
+    failure: computed(() => {
+      if (!error.value || affected.value) return undefined;
+      const isShown = Object.keys(failures.value).some((key) => keys.includes(key.split('.')[0] as K));
+      return isShown ? undefined : error.value.message;
+    }),
+    affected,
+    isConfirming,
+    async save() {
+      const done = await run(() => send(false));
+      if (affected.value) isConfirming.value = true;
+      return done;
+    },
+    force: () => send(true),
+  };
+}

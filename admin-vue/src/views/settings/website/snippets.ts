@@ -1,0 +1,78 @@
+import type { Venue } from '@venue-booking/proto/venue/venue';
+
+/** The technology of the website, which determines the snippet. */
+export type Site = 'html' | 'vue' | 'nuxt' | 'react' | 'wordpress';
+export type Variant = 'strip' | 'calendar' | 'timeline';
+
+const tag = (name: string, ...rest: string[]) => `<${[name, ...rest].join(' ')}>`;
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{', '&#123;').replaceAll('}', '&#125;');
+
+/**
+ * Fallback content of the widget: how to book by phone or mail. Shown until the widget is loaded, or if it
+ * can't be.
+ */
+export function fallbackText({ locale, phone }: Pick<Venue, 'locale' | 'phone'>): string {
+  const call = escapeHtml(phone ?? '');
+  if (locale === 'nl')
+    return `<p>${call ? `Boeken kan ook: bel ${call}.` : 'Boeken kan ook: bel of mail ons.'}</p>`;
+  return `<p>${call ? `You can also call ${call} to book.` : 'You can also call or mail us to book.'}</p>`;
+}
+
+/**
+ * The code snippet for a website.
+ * @param to.api URL of the server, without a trailing slash
+ * @param to.instead see {@link fallbackText}
+ */
+export function snippetFor(
+  site: Site,
+  to: { tenant: string; api: string; variant: Variant; instead: string },
+): string {
+  const { tenant, api, variant, instead } = to;
+  const attributes = `tenant="${tenant}" api="${api}" variant="${variant}"`;
+  const texts: Record<Site, string[]> = {
+    html: [
+      `<venue-booking tenant="${tenant}" variant="${variant}">`,
+      `  ${instead}`,
+      '</venue-booking>',
+      `${tag('script', `src="${api}/widget/venue-booking.js"`, 'async')}</${'script'}>`,
+    ],
+    vue: [
+      tag('script', 'setup'),
+      "import { VenueBooking } from '@venue-booking/vue';",
+      `</${'script'}>`,
+      '',
+      '<template>',
+      `  <VenueBooking ${attributes}>`,
+      `    ${instead}`,
+      '  </VenueBooking>',
+      '</template>',
+    ],
+    nuxt: [
+      '// nuxt.config.ts',
+      'export default defineNuxtConfig({',
+      "  modules: ['@venue-booking/nuxt'],",
+      `  venueBooking: { tenant: '${tenant}', api: '${api}' },`,
+      '});',
+      '',
+      '// in a page',
+      `<VenueBooking variant="${variant}">`,
+      `  ${instead}`,
+      '</VenueBooking>',
+    ],
+    react: [
+      "import { VenueBooking } from '@venue-booking/react';",
+      '',
+      'export default function Page() {',
+      '  return (',
+      `    <VenueBooking ${attributes}>`,
+      `      ${instead}`,
+      '    </VenueBooking>',
+      '  );',
+      '}',
+    ],
+    wordpress: [`[venue tenant="${tenant}" variant="${variant}"]`],
+  };
+  return texts[site].join('\n');
+}

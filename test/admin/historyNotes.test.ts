@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'vitest';
+import { noteOf } from '../../admin-vue/src/views/bookings/historyNote.ts';
+import { historyTexts } from '../../admin-vue/src/views/bookings/historyTexts.ts';
+import { amountText } from '../../services/booking/payments/recordPayment.ts';
+
+const t = historyTexts.nl;
+const inDutch = (note: string) =>
+  noteOf(
+    { note },
+    {
+      ...{ t, moment: String, day: String, weekday: String, nameOf: String },
+      euro: (amount) => `€ ${amount.toFixed(2)}`,
+    },
+  );
+
+/** The notes in the source of the booking service, with `…` for each value, and their examples. */
+const written: [file: string, note: string, example: string, dutch: string][] = [
+  ['core/changeStatus', 'without refund', 'without refund', t.withoutRefund],
+  ['core/changeStatus', 'refund of €', 'refund of €73.50', `${t.refunded}: € 73.50`],
+  ['changes/changeStore', 'refund of …', `refund of ${amountText(125_000n)}`, `${t.refunded}: € 1250.00`],
+  ['changes/changeStore', 'people: … → …', 'people: 4 → 7', `${t.people}: 4 → 7`],
+  [
+    'mail/prepareMail',
+    'too many mails to this address today',
+    'too many mails to this address today',
+    t.tooManyMails,
+  ],
+];
+
+test('translates each note that the booking service writes into the history', () => {
+  for (const [file, note, example, dutch] of written) {
+    const source = readFileSync(
+      path.join(import.meta.dirname, '../../services/booking', `${file}.ts`),
+      'utf8',
+    );
+    assert.ok(source.replaceAll(/\$\{[^}]+\}/g, '…').includes(note), `${file} has another text: ${note}`);
+    assert.equal(inDutch(example), dutch);
+  }
+  assert.equal(inDutch(amountText(7350n)), '€ 73.50');
+  assert.equal(inDutch(amountText(125_000n)), '€ 1250.00');
+});

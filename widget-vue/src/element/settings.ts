@@ -1,0 +1,52 @@
+import { attempt } from '../browser/attempt.ts';
+import type { Locale } from '../texts/wording.ts';
+
+/** The element with its attributes, which Vue also exposes as properties. */
+export type Host = HTMLElement & {
+  [attribute in 'tenant' | 'api' | 'variant' | 'accent' | 'radius' | 'name' | 'locale' | 'redirect']?:
+    | string
+    | undefined;
+};
+
+/** The attributes that the flow uses, with defaults applied. */
+export type Settings = {
+  tenant: string;
+  /** Base URL of the API without a trailing slash; empty for the page's own origin. */
+  base: string;
+  locale: Locale;
+  /**
+   * Absolute address to which the guest returns after payment. Default: the page itself. Empty, so that the
+   * guest returns to the ticket, if the attribute is not a valid address or if the browser stores nothing:
+   * this page could then not show the booking.
+   */
+  redirect: string;
+};
+
+/**
+ * The script's origin is the default API. A module has no `currentScript`, so it uses the page's own origin.
+ */
+const script = document.currentScript as HTMLScriptElement | null;
+const scriptOrigin = script?.src ? new URL(script.src).origin : '';
+
+export const settingsOf = (host: Host): Settings => ({
+  tenant: host.tenant ?? '',
+  base: (host.api ?? scriptOrigin).replace(/\/+$/, ''),
+  locale: localeOf(host),
+  redirect:
+    attempt(() =>
+      host.redirect ? new URL(host.redirect, document.baseURI).href : localStorage && location.href,
+    ) ?? '',
+});
+
+/** The requested language, or that of the surrounding page. Anything but English becomes Dutch. */
+export const localeOf = (host: Host, wanted = host.locale): Locale =>
+  (wanted ? wanted.startsWith('en') : host.matches(':lang(en)')) ? 'en' : 'nl';
+
+/** Custom properties for the appearance attributes. Invalid colours and numbers are ignored. */
+export function themeOf({ accent, radius }: { accent?: string | undefined; radius?: string | undefined }) {
+  const pixels = Number.parseFloat(radius ?? '');
+  return {
+    ...(accent && CSS.supports('color', accent) && { '--vb-accent': accent }),
+    ...(pixels >= 0 && { '--vb-radius': `${Math.min(pixels, 40)}px` }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Slot } from '@venue-booking/proto/facility/slot';
+import type { Site } from '@venue-booking/proto/venue/venue';
+import type { BookingBody } from '../api/api.ts';
+import { nameOf } from '../booking/fields.ts';
+import type { Settings } from '../element/settings.ts';
+import type { FlowState } from './flowState.ts';
+
+/** The request body for a booking. Omits empty answers; an unticked checkbox is sent as `false`. */
+export function bookingBody(
+  { draft, site, slot, quote }: FlowState,
+  { locale, redirect }: Settings,
+): BookingBody {
+  const { people, guests, add_ons, values } = draft;
+  const answers = (site as Site).fields.map((field) => [
+    field.key,
+    values[nameOf(field)] ?? (field.type === 'checkbox' ? false : ''),
+  ]);
+  return {
+    slot_id: (slot as Slot).id,
+    customer_name: String(values.customer_name),
+    customer_email: String(values.customer_email).trim(),
+    people,
+    guests,
+    add_ons,
+    extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
+    quote: quote ?? undefined,
+    locale,
+    // A page opened from a file can't be a return address, and the API accepts at most 2000 characters.
+    redirect_url: /^https?:.{2,1990}$/.exec(redirect)?.[0],
+  };
+}

@@ -1,0 +1,106 @@
+import { watch } from 'vue';
+import { attempt } from '../browser/attempt.ts';
+import type { Host } from '../element/settings.ts';
+import type { Flow } from './flow.ts';
+import { isStep, type Place, type View } from './flowState.ts';
+
+// The browser's Back and Forward buttons move between steps. The URL does not change: `history.state` stores
+// the position of each widget next to the page's own state.
+
+const KEY = 'venue-booking';
+/** `depth`: number of this widget's entries before this one. */
+type Entry = Place & { depth: number };
+
+const order: View[] = ['what', 'when', 'details'];
+
+/** Synchronizes the browser's history with a widget. It starts and stops with the view. */
+export function useStepHistory(host: Host, flow: Flow) {
+  const { state, schedule } = flow;
+  let isGoing = false;
+  let before: Place | null = null;
+
+  const widgets = () => [...document.querySelectorAll<Host>(host.localName)];
+  /** Identifies this widget's entries, also after a reload. */
+  const name = () => `${host.tenant} ${widgets().indexOf(host)}`;
+  const entry = (): Entry | undefined => history.state?.[KEY]?.[name()];
+  const store = (method: 'pushState' | 'replaceState', place: Place, depth: number) => {
+    const entries = { ...history.state?.[KEY], [name()]: { ...place, depth } };
+    // Some browsers throw after too many calls; the widget's own back button still works.
+    attempt(() => history[method]({ ...history.state, [KEY]: entries }, ''));
+  };
+
+  const currentPlace = (): Place | null => {
+    const { view, facility, slot, draft } = state;
+    if (view === 'what') return { step: view };
+    if (!order.includes(view)) return null;
+    return {
+      step: view as Place['step'],
+      facility: facility?.id,
+      date: schedule.value?.state.date,
+      slot: view === 'details' ? slot?.id : undefined,
+      people: draft.people,
+      guests: { ...draft.guests },
+    };
+  };
+
+  const places = [
+    () => state.view,
+    () => schedule.value?.state.date,
+    () => JSON.stringify(currentPlace()),
+  ] as const;
+  watch(places, ([view], [viewBefore, dateBefore]) => {
+    const place = currentPlace();
+    if (!place || isGoing) return;
+    const depth = entry()?.depth ?? 0;
+    const isForward = before && isStep(viewBefore) && order.indexOf(view) > order.indexOf(viewBefore);
+    if (before && isForward) {
+      store('replaceState', before, depth);
+      store('pushState', place, depth + 1);
+    } else if (before && (view !== viewBefore || dateBefore)) store('replaceState', place, depth);
+    before = place;
+  });
+
+  const goToPlace = async (to: Place) => {
+    isGoing = true;
+    if (!(await flow.goTo(to))) history.forward();
+    isGoing = false;
+    before = currentPlace();
+    const at = entry();
+    if (before && at && before.step !== at.step) store('replaceState', before, at.depth);
+  };
+
+  return {
+    /**
+     * Listens to `popstate`. After a reload or a return to the page, restores the step once the venue has
+     * loaded.
+     */
+    begin(signal: AbortSignal): void {
+      addEventListener(
+        'popstate',
+        () => {
+          const to = entry();
+          if (to && isStep(state.view) && to.step !== state.view) goToPlace(to);
+        },
+        { signal },
+      );
+      const left = entry();
+      if (!left || state.view !== 'loading') return;
+      const stop = watch(
+        () => state.view,
+        (view) => {
+          stop();
+          if (!isStep(view)) return;
+          const { people = state.draft.people, guests } = left;
+          Object.assign(state.draft, { people, guests });
+          goToPlace(left);
+        },
+      );
+    },
+
+    /** Goes back one step: through the history if it has an entry for this widget, else directly. */
+    back(): void {
+      if (entry()?.depth && entry()?.step === state.view && widgets().length === 1) history.back();
+      else flow.back();
+    },
+  };
+}
