@@ -80,7 +80,7 @@ export function hesitantServer() {
       signal?.addEventListener('abort', () => brokenOff.reject(new SendFailure('later', 'broken off')));
       await Promise.race([answer.promise, brokenOff.promise]);
     },
-    forget: async () => {},
+    delete: async () => {},
     close: async () => {},
   };
   return {

@@ -7,7 +7,7 @@ import { bookingCalendar } from '../calendar/calendar.ts';
 import type { FindContact } from '../core/deps.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
-import { mailTurns } from '../mail/queue/mailTurns.ts';
+import { mailboxRateLimit } from '../mail/queue/mailTurns.ts';
 import { venueRecipients } from '../mail/queue/venueRecipients.ts';
 import { type MailerDeps, startMailer } from '../mail/send/mailer.ts';
 import { sendStaffMail } from '../mail/send/staffMail.ts';
@@ -68,7 +68,7 @@ export function startNotifications(deps: {
       checkoutUrl: (row) => checkoutUrlOf(deps, row),
       calendarOf: (booking, venue, url) =>
         bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
-      hasTurn: mailTurns({ ...deps, perDay: perRecipient }),
+      hasTurn: mailboxRateLimit({ ...deps, perDay: perRecipient }),
       venueMayMail: ({ venueId }, venue, { customerEmail }) =>
         recipients.hasTurn(venueId, venue, customerEmail),
       from,
@@ -96,7 +96,7 @@ export function startNotifications(deps: {
       return { sent: await sendStaffMail({ transport, from, log }, mail) };
     },
     recipients,
-    forget: transport.forget,
+    forget: transport.delete,
     webhooks: { database, box, receivers, wakeSender: sender.wake } satisfies WebhookDeps,
     /** Stops the workers after their current jobs. */
     async quiesce(): Promise<void> {

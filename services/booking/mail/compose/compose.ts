@@ -4,15 +4,15 @@ import type { MailContent } from '../texts/mailContent.ts';
 import { labels, PRODUCT } from '../texts/mailWords.ts';
 import { onOneLine } from '../texts/plainText.ts';
 import type { Message } from '../transport/mailTransport.ts';
-import { inertParts, linksOf } from './inertParts.ts';
+import { inertLinksOf, withInertTexts } from './inertParts.ts';
 import { toHtml } from './mailHtml.ts';
 import { LONGEST_LABEL, type MailParts, partsOf } from './mailParts.ts';
 
 /** Composes a mail to a guest in the booking's language, as plain text and as HTML. */
 export function compose(content: MailContent): Message {
   const { of, booking, contact, from, locale } = content;
-  const inert = linksOf(contact, content.ticketUrl);
-  const parts = inertParts(partsOf(content), inert);
+  const inert = inertLinksOf(contact, content.ticketUrl);
+  const parts = withInertTexts(partsOf(content), inert);
   return {
     of,
     // Constant across attempts, so that mail programs recognise a duplicate.
@@ -42,7 +42,7 @@ export function composeOfPlatform(mail: {
 }): Message {
   const { venueId, to, from, at, parts } = mail;
   const mailId = newUid();
-  const shown = inertParts(
+  const shown = withInertTexts(
     {
       ...{ ...parts, own: null, termsUrl: null, reason: null },
       venue: { name: PRODUCT, address: '', phone: '', email: '' },

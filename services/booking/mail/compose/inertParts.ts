@@ -7,7 +7,7 @@ import type { MailParts } from './mailParts.ts';
  * the platform.
  * @param ownUrl any URL of the platform
  */
-export function linksOf(
+export function inertLinksOf(
   { linkHosts }: Pick<VenueContact, 'linkHosts'>,
   ownUrl: string,
 ): (text: string) => string {
@@ -20,7 +20,7 @@ export function linksOf(
 /**
  * The parts of a mail with `inert` applied to every text. Link URLs come from the platform and are unchanged.
  */
-export const inertParts = <Parts extends Omit<MailParts, 'termsUrl'>>(
+export const withInertTexts = <Parts extends Omit<MailParts, 'termsUrl'>>(
   parts: Parts,
   inert: (text: string) => string,
 ): Parts => ({

@@ -10,7 +10,7 @@ import {
 } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from '../texts/mailContent.ts';
-import { isAboutWhatComes } from '../texts/mailKind.ts';
+import { isAboutFuture } from '../texts/mailKind.ts';
 import { formatWhen, wordingOf } from '../texts/mailText.ts';
 import { labels, PRODUCT, words } from '../texts/mailWords.ts';
 import { clean, fill, onOneLine } from '../texts/plainText.ts';
@@ -72,7 +72,7 @@ export function partsOf(content: MailContent): MailParts {
     ]),
     links: withValues([
       [label.pay, checkoutUrl],
-      [isAboutWhatComes(kind) ? label.viewOrCancel : label.view, content.hidesTicket ? null : ticketUrl],
+      [isAboutFuture(kind) ? label.viewOrCancel : label.view, content.hidesTicket ? null : ticketUrl],
     ]),
     venue: {
       name: venue,

@@ -77,7 +77,7 @@ export async function readBookings(
 }
 
 /** Marks mails as sent, whichever process holds the lease. Returns for each whether its guest was erased. */
-export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]): Promise<boolean[]> {
+export async function recordSent(database: BookingDatabase, mails: ClaimedMail[]): Promise<boolean[]> {
   const [venueIds, ids] = keysOf(mails);
   // Look up each booking by id under any plan; see docs/decisions/0068.
   const rows = await database.$queryRaw<{ id: string; erased: boolean }[]>`
@@ -102,7 +102,7 @@ export async function releaseMail(database: BookingDatabase, mails: ClaimedMail[
 }
 
 /** Statements gather mails for this long; a few ms don't matter for mail. */
-export const TOGETHER = { gatherMs: 5 };
+export const BATCHING = { gatherMs: 5 };
 
 const keysOf = (mails: ClaimedMail[]): [number[], string[]] => [
   mails.map(({ venueId }) => venueId),
@@ -113,7 +113,7 @@ const keysOf = (mails: ClaimedMail[]): [number[], string[]] => [
  * Marks a mail as failed or dropped.
  * @param end.told whether the history of the booking shows it to the venue
  */
-export async function noteEnd(
+export async function recordEnd(
   database: BookingDatabase,
   mail: ClaimedMail,
   { status, note, told = false }: { status: 'failed' | 'dropped'; note: string; told?: boolean | undefined },
@@ -129,7 +129,7 @@ export async function noteEnd(
 }
 
 /** Schedules a retry after a delay in ms, unless another process has claimed the mail. */
-export async function noteLater(
+export async function recordRetry(
   database: BookingDatabase,
   mail: ClaimedMail,
   { delayMs, note }: { delayMs: number; note: string },

@@ -5,7 +5,7 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../../oldRows.ts';
 import { openTestMail, type TestMail } from '../../testing/testMail.ts';
-import { mailTurns } from './mailTurns.ts';
+import { mailboxRateLimit } from './mailTurns.ts';
 import { resendMail } from './resendMail.ts';
 
 const PER_DAY = 4;
@@ -19,7 +19,7 @@ describe('mail to one recipient', () => {
   afterEach(() => mail.stopMailers());
   afterAll(() => mail.close());
 
-  const turns = () => mailTurns({ database: mail.database, hashKey, perDay: PER_DAY });
+  const turns = () => mailboxRateLimit({ database: mail.database, hashKey, perDay: PER_DAY });
   const start = () => mail.start({ sources: { hasTurn: turns() } });
   const settled = (ids: number[]) =>
     until(async () => {

@@ -4,7 +4,7 @@ import type { BookingDatabase } from '../../database.ts';
 import type { Booking as Row } from '../../gen/prisma/client.ts';
 import { mailboxHash } from '../../limits/guestHashes.ts';
 import type { MailKind } from '../texts/mailKind.ts';
-import { type ClaimedMail, TOGETHER } from './mailStore.ts';
+import { BATCHING, type ClaimedMail } from './mailStore.ts';
 
 /** Mail that a guest can trigger alone, by booking and cancelling. */
 const FREE_KINDS: readonly MailKind[] = ['confirmed', 'payment_due', 'cancelled'];
@@ -22,8 +22,8 @@ type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
  * fewer than `perDay` have been counted, mails about paid bookings and by the venue while fewer than twice as
  * many. Each mail counts once, however often it is attempted.
  */
-export function mailTurns({ database, hashKey, perDay }: Deps) {
-  const hasTurn = gathered((asked: Asked[]) => takeTurns(database, asked), TOGETHER);
+export function mailboxRateLimit({ database, hashKey, perDay }: Deps) {
+  const hasTurn = gathered((asked: CountRequest[]) => countWithinLimit(database, asked), BATCHING);
   return async (mail: Counted, row: Pick<Row, 'customerEmail' | 'paymentStatus'>): Promise<boolean> =>
     mail.counted ||
     hasTurn({
@@ -33,11 +33,11 @@ export function mailTurns({ database, hashKey, perDay }: Deps) {
     });
 }
 
-type Asked = { venueId: number; id: string; mailbox: string; most: number };
+type CountRequest = { venueId: number; id: string; mailbox: string; most: number };
 
 /** Counts mails whose mailbox has had fewer than `most` today. Returns for each whether it was counted. */
-async function takeTurns(database: BookingDatabase, asked: Asked[]): Promise<boolean[]> {
-  const column = <K extends keyof Asked>(key: K) => asked.map((it) => it[key]);
+async function countWithinLimit(database: BookingDatabase, asked: CountRequest[]): Promise<boolean[]> {
+  const column = <K extends keyof CountRequest>(key: K) => asked.map((it) => it[key]);
   // All mailers lock mailboxes in the same order, so that they can't deadlock.
   const counted = await database.$queryRaw<{ id: string }[]>`
     WITH asked AS MATERIALIZED (

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { recipientAllowance } from './recipientAllowance.ts';
+import { recipientCap } from './recipientAllowance.ts';
 
 const DAY_MS = 24 * 3600_000;
 const now = Date.UTC(2030, 0, 1);
 const after = (days: number, paidVisits = 0) =>
-  recipientAllowance({ createdAt: now - days * DAY_MS, paidVisits, now });
+  recipientCap({ createdAt: now - days * DAY_MS, paidVisits, now });
 
 test('grows with the venue’s age and with its paid visits', () => {
   assert.deepEqual(

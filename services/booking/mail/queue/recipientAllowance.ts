@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3600_000;
  * Number of people that a venue may mail within a day (docs/decisions/0091-whom-a-venue-may-mail.md).
  * @param of.createdAt when the venue was created, ms since 1970
  */
-export function recipientAllowance({
+export function recipientCap({
   createdAt,
   paidVisits,
   now,

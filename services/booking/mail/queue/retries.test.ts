@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { sendFailureOf } from '../transport/smtpTransport.ts';
-import { delayAfter, GIVE_UP_MS, NOTING, pauseAfter } from './retries.ts';
+import { delayAfter, GIVE_UP_MS, pauseAfter, RECORDING } from './retries.ts';
 
 test('delays a mail from a second to an hour, randomly shortened by up to half', () => {
   assert.deepEqual(
@@ -25,7 +25,7 @@ test('tries an unavailable server at least twice a minute', () => {
 });
 
 test('retries marking a mail as sent for as long as a database failover takes', () => {
-  const { attempts, pauseMs } = NOTING;
+  const { attempts, pauseMs } = RECORDING;
   const pauses = Array.from({ length: attempts - 1 }, (_, index) => pauseMs(index + 1));
   const forMs = pauses.reduce((sum, pause) => sum + pause);
   assert.ok(forMs > 60_000 && forMs < 120_000, `${forMs} ms, of a lease of two minutes`);
@@ -34,7 +34,7 @@ test('retries marking a mail as sent for as long as a database failover takes', 
 
 test('attributes failures at message commands to the message and all others to the server', () => {
   const of = (code: string, responseCode?: number, command?: string) => {
-    const { refusal, message } = sendFailureOf({
+    const { kind: refusal, message } = sendFailureOf({
       code,
       ...(responseCode !== undefined && { responseCode }),
       ...(command !== undefined && { command }),

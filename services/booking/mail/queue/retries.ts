@@ -15,7 +15,7 @@ const LONGEST_DOWN_MS = 30_000;
 export const GIVE_UP_MS = WAITS_DAYS * 24 * 3600_000;
 
 /** Retries of marking a mail as sent, for more than a minute: a mail that is not marked is sent again. */
-export const NOTING = { attempts: 40, pauseMs: (attempt: number) => Math.min(200 * attempt, 2000) };
+export const RECORDING = { attempts: 40, pauseMs: (attempt: number) => Math.min(200 * attempt, 2000) };
 
 /** Exponential backoff for attempts from 1. `random` (0 to 1) shortens it by up to half. */
 const doubled = (attempt: number, longestMs: number, random: number): number =>
@@ -28,7 +28,7 @@ const doubled = (attempt: number, longestMs: number, random: number): number =>
 export const delayAfter = (attempt: number, random: number): number => doubled(attempt, LONGEST_MS, random);
 
 /** Delay of a mail that waits for the venue's recipient limit: 10 to 20 minutes. */
-export const waitForTurn = (random: number): number => (1 + random) * 600_000;
+export const retryAfterCap = (random: number): number => (1 + random) * 600_000;
 
 /** Pause of all mail after consecutive failures of the server. */
 export const pauseAfter = (failures: number, random: number): number =>

@@ -4,8 +4,8 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../../database.ts';
 import type { Booking as Row } from '../../gen/prisma/client.ts';
 import { mailboxHash } from '../../limits/guestHashes.ts';
-import { TOGETHER } from './mailStore.ts';
-import { FIRST_DAY, MOST_PAID, recipientAllowance } from './recipientAllowance.ts';
+import { BATCHING } from './mailStore.ts';
+import { FIRST_DAY, MOST_PAID, recipientCap } from './recipientAllowance.ts';
 
 /** Stored reason of a mail that waits for the venue's recipient limit. Queries match it. */
 export const WAITS = 'the venue has mailed as many people as it may in a day';
@@ -25,7 +25,7 @@ const limitedSince = ({ linkHosts, createdAt }: Limits): number | null =>
 
 /** Limits the number of mailboxes that a venue mails within a day. The count is exact across replicas. */
 export function venueRecipients({ database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array }) {
-  const take = gathered((asked: Asked[]) => takeRecipients(database, asked), TOGETHER);
+  const take = gathered((asked: Asked[]) => takeRecipients(database, asked), BATCHING);
   // Cached, because waiting mails are retried again and again.
   const paidVisits = createFreshCache<number>();
   const paidVisitsOf = (venueId: number) =>
@@ -43,7 +43,7 @@ export function venueRecipients({ database, hashKey }: { database: BookingDataba
       const takeWith = (paid: number) =>
         take({
           ...{ venueId, mailbox },
-          most: extra + recipientAllowance({ createdAt, paidVisits: paid, now: Date.now() }),
+          most: extra + recipientCap({ createdAt, paidVisits: paid, now: Date.now() }),
         });
       if (await takeWith(0)) return true;
       const paid = await paidVisitsOf(venueId);
@@ -54,7 +54,7 @@ export function venueRecipients({ database, hashKey }: { database: BookingDataba
       const createdAt = limitedSince(limits);
       if (createdAt === null) return null;
       const paid = await paidVisitsOf(venueId);
-      return recipientAllowance({ createdAt, paidVisits: paid, now: Date.now() });
+      return recipientCap({ createdAt, paidVisits: paid, now: Date.now() });
     },
   };
 }

@@ -142,7 +142,7 @@ describe('mail to guests in edge cases', () => {
       },
     });
     await asked.promise;
-    const deps = { database: mail.database, forget: transport.forget, log: silentLog };
+    const deps = { database: mail.database, forget: transport.delete, log: silentLog };
     const erased = await eraseGuest(deps, { venueId: 1, email, actor: 'operator' });
     told.resolve();
     await until(async () => (await mail.database.mail.count({ where: { status: 'queued' } })) === 0);
@@ -151,7 +151,7 @@ describe('mail to guests in edge cases', () => {
   });
 
   describe('erasing a guest while a mail is under way', () => {
-    const erase = (email: string, forget: MailTransport['forget']) =>
+    const erase = (email: string, forget: MailTransport['delete']) =>
       eraseGuest(
         { database: mail.database, forget, log: silentLog },
         { venueId: 1, email, actor: 'operator' },
@@ -163,7 +163,7 @@ describe('mail to guests in edge cases', () => {
       const files = fileTransport(folder);
       const { email } = await mail.book();
       const send: MailTransport['send'] = async (message) => {
-        await erase(email, files.forget);
+        await erase(email, files.delete);
         await files.send(message);
       };
       const mailer = mail.start({ sources: { transport: { ...files, send } } });
@@ -177,7 +177,7 @@ describe('mail to guests in edge cases', () => {
       const { id, email } = await mail.book();
       let mailer: Worker | undefined;
       await erase(email, async (bookings) => {
-        await files.forget(bookings);
+        await files.delete(bookings);
         if (mailer) return;
         mailer = mail.start({ sources: { transport: files } });
         await noneQueued();
@@ -192,7 +192,7 @@ describe('mail to guests in edge cases', () => {
   it('also deletes a file that a crash left unfinished', async () => {
     const name = '.20261121T095721123Z-1-77-0a1b2c3d-0000-4000-8000-000000000000.eml';
     await writeFile(join(folder, name), 'To: Ada Lovelace <ada@example.com>');
-    await fileTransport(folder).forget([{ venueId: 1, bookingId: 77 }]);
+    await fileTransport(folder).delete([{ venueId: 1, bookingId: 77 }]);
     assert.deepEqual(await readdir(folder), []);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { hesitantServer, openTestMail, type TestMail } from '../../testing/testMail.ts';
-import { mailTurns } from '../queue/mailTurns.ts';
+import { mailboxRateLimit } from '../queue/mailTurns.ts';
 
 describe('the pace of mail', () => {
   let mail: TestMail;
@@ -32,7 +32,7 @@ describe('the pace of mail', () => {
     await book(50);
     const { database, statements } = counted();
     const { transport, taken, answer } = hesitantServer();
-    const hasTurn = mailTurns({ database, hashKey: new Uint8Array(32), perDay: 20 });
+    const hasTurn = mailboxRateLimit({ database, hashKey: new Uint8Array(32), perDay: 20 });
     mail.start({ patienceMs: 60_000, pollMs: 600_000, sources: { database, transport, hasTurn } });
     for (const done of [20, 40, 50]) {
       await until(() => taken.length === done);

@@ -7,26 +7,26 @@ import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
 import type { BookingDatabase } from '../../database.ts';
 import type { MailOutcome } from '../../metrics.ts';
 import {
+  BATCHING,
   type ClaimedMail,
   claimMail,
-  noteEnd,
-  noteLater,
-  noteSent,
   readBookings,
+  recordEnd,
+  recordRetry,
+  recordSent,
   releaseMail,
-  TOGETHER,
 } from '../queue/mailStore.ts';
 import {
   DRAIN_MS,
   delayAfter,
   GIVE_UP_MS,
-  NOTING,
   PREPARE_MS,
   pauseAfter,
-  waitForTurn,
+  RECORDING,
+  retryAfterCap,
 } from '../queue/retries.ts';
 import { type EncodedMessage, type MailTransport, SendFailure } from '../transport/mailTransport.ts';
-import { type Drop, type MailSources, prepareMail, type Wait } from './prepareMail.ts';
+import { type MailSources, prepareMail, type Skip, type Wait } from './prepareMail.ts';
 
 /** Default number of messages sent concurrently. */
 const AT_ONCE = 20;
@@ -71,10 +71,10 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   let pausedUntil = 0;
   const onTheirWay = createBulkhead({ atOnce, patienceMs, full: () => new Untried() });
   // Batched, because every statement competes with those of bookings for a connection.
-  const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails), TOGETHER);
+  const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails), BATCHING);
   const sources = { ...deps, bookingOf };
-  const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails), TOGETHER);
-  const release = gathered((mails: ClaimedMail[]) => releaseMail(database, mails), TOGETHER);
+  const noteAsSent = gathered((mails: ClaimedMail[]) => recordSent(database, mails), BATCHING);
+  const release = gathered((mails: ClaimedMail[]) => releaseMail(database, mails), BATCHING);
 
   const serverFailed = (note: string) => {
     // Failures of messages that were already under way don't count again.
@@ -98,7 +98,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
       await transport.send(message, breakOff);
       serverAnswered();
     } catch (error) {
-      if (error instanceof SendFailure && error.refusal === 'down') serverFailed(error.message);
+      if (error instanceof SendFailure && error.kind === 'down') serverFailed(error.message);
       else if (error instanceof SendFailure) serverAnswered();
       throw error;
     }
@@ -106,7 +106,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   };
 
   /** @throws Untried or the cause, unless the mail was sent */
-  const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Drop | Wait> => {
+  const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Skip | Wait> => {
     const failuresBefore = failures;
     const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
     if ('drop' in message || 'wait' in message) return message;
@@ -120,7 +120,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   /** An erasure that ran while the mail was composed may have found nothing to delete yet. */
   const forgetErased = async (mail: ClaimedMail): Promise<void> => {
     const booking = await bookingOf(mail);
-    if (!booking || booking.erasedAt !== null) await transport.forget([mail]);
+    if (!booking || booking.erasedAt !== null) await transport.delete([mail]);
   };
 
   const sendAndNote = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<void> => {
@@ -128,37 +128,37 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     if (outcome === 'sent') {
       deps.mailed('sent');
       const note = async () => {
-        if (await noteAsSent(mail)) await transport.forget([mail]);
+        if (await noteAsSent(mail)) await transport.delete([mail]);
       };
-      return retry(note, NOTING);
+      return retry(note, RECORDING);
     }
     if ('error' in outcome)
       return outcome.error instanceof Untried ? release(mail) : notSent(mail, outcome.error);
     if ('wait' in outcome) return waits(mail, outcome.wait);
     // An earlier attempt may have stored the mail.
     await forgetErased(mail);
-    return noteEnd(database, mail, { status: 'dropped', note: outcome.drop, told: outcome.told });
+    return recordEnd(database, mail, { status: 'dropped', note: outcome.drop, told: outcome.told });
   };
 
   /** Retries after the venue's recipient limit allows more people; drops the mail when it is too old. */
   const waits = async (mail: ClaimedMail, note: string): Promise<void> => {
-    if (isOld(mail)) return noteEnd(database, mail, { status: 'dropped', note, told: true });
+    if (isOld(mail)) return recordEnd(database, mail, { status: 'dropped', note, told: true });
     if (mail.attempts === 1) deps.mailed('limited');
-    return noteLater(database, mail, { delayMs: waitForTurn(Math.random()) / haste, note });
+    return recordRetry(database, mail, { delayMs: retryAfterCap(Math.random()) / haste, note });
   };
 
   const notSent = async (mail: ClaimedMail, error: unknown): Promise<void> => {
-    const { refusal, message: note } =
+    const { kind: refusal, message: note } =
       error instanceof SendFailure ? error : new SendFailure('later', 'could not be made');
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, note };
     if (!(error instanceof SendFailure)) log.error({ err: error, ...about }, 'mail could not be made');
     if (refusal === 'refused' || isOld(mail)) {
       log.warn(about, 'mail given up');
       deps.mailed('given_up');
-      return noteEnd(database, mail, { status: 'failed', note });
+      return recordEnd(database, mail, { status: 'failed', note });
     }
     if (refusal === 'later') log.info(about, 'mail not sent yet');
-    return noteLater(database, mail, { delayMs: delayAfter(mail.attempts, Math.random()) / haste, note });
+    return recordRetry(database, mail, { delayMs: delayAfter(mail.attempts, Math.random()) / haste, note });
   };
 
   /** After a failure of the server, a single mail probes it. */

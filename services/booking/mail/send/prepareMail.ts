@@ -8,7 +8,7 @@ import { type BookingLinks, isExpired } from '../../links/bookingLinks.ts';
 import { compose } from '../compose/compose.ts';
 import type { ClaimedMail, MailedBooking } from '../queue/mailStore.ts';
 import { isAddressedByVenue, WAITS } from '../queue/venueRecipients.ts';
-import { isAboutWhatComes, isStillTrue, type MailKind } from '../texts/mailKind.ts';
+import { isAboutFuture, isCurrent, type MailKind } from '../texts/mailKind.ts';
 import { type EncodedMessage, SendFailure } from '../transport/mailTransport.ts';
 import { encode } from '../transport/mime.ts';
 
@@ -31,7 +31,7 @@ export type MailSources = {
 };
 
 /** Why a mail must not be sent. `told`: show it to the venue. */
-export type Drop = { drop: string; told?: boolean };
+export type Skip = { drop: string; told?: boolean };
 /** Why a mail must be sent later. */
 export type Wait = { wait: string };
 
@@ -42,7 +42,7 @@ export type Wait = { wait: string };
 export async function prepareMail(
   sources: MailSources,
   mail: ClaimedMail,
-): Promise<EncodedMessage | Drop | Wait> {
+): Promise<EncodedMessage | Skip | Wait> {
   const { venueId, id, bookingId, kind, amountCents, peopleBefore, amountBefore, createdAt } = mail;
   const found = await read(sources, mail).catch(() => {
     throw new SendFailure('later', 'booking or venue can not be read');
@@ -93,7 +93,7 @@ type Found = {
 };
 
 /** The data for a mail, or why it must not be sent. */
-async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Drop | Wait> {
+async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Skip | Wait> {
   const { venueId, kind } = mail;
   // Read the contact first: it takes long, and the booking may change meanwhile.
   const contact = await sources.contactOf(venueId);
@@ -111,7 +111,7 @@ async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Dr
 async function findBookingOf({ bookingOf }: MailSources, mail: ClaimedMail) {
   const row = await bookingOf(mail);
   if (!row || row.erasedAt !== null || row.customerEmail === '') return 'no address';
-  if (!isStillTrue(mail.kind, row.status)) return `overtaken: ${row.status}`;
-  if (isAboutWhatComes(mail.kind) && row.endsAt.getTime() < Date.now()) return 'over';
+  if (!isCurrent(mail.kind, row.status)) return `overtaken: ${row.status}`;
+  if (isAboutFuture(mail.kind) && row.endsAt.getTime() < Date.now()) return 'over';
   return row;
 }

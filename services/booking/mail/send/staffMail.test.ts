@@ -56,7 +56,7 @@ test('retries while the server is down, but not after a rejection, and logs the 
         const refusal = left.shift();
         if (refusal) throw new SendFailure(refusal, 'SMTP 4xx');
       },
-      forget: async () => {},
+      delete: async () => {},
       close: async () => {},
     };
     const deps = { transport, from: 'no-reply@book.example', log: createLog('test', 'silent') };

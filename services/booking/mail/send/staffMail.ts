@@ -73,7 +73,7 @@ export async function sendStaffMail(
     await abortedAfter(callOr(BUDGET_MS).deadlineAt - Date.now(), (late) =>
       retry(() => transport.send(message, late), {
         attempts: TRIES,
-        when: (error) => !late.aborted && error instanceof SendFailure && error.refusal !== 'refused',
+        when: (error) => !late.aborted && error instanceof SendFailure && error.kind !== 'refused',
         pauseMs: (tried) => PAUSE_MS * tried,
       }),
     );

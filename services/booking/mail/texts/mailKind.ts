@@ -41,9 +41,9 @@ const trueIn: Record<MailKind, BookingStatus[]> = {
 };
 
 /** Whether a mail is still correct for a booking with this status. */
-export const isStillTrue = (kind: MailKind, status: string): boolean =>
+export const isCurrent = (kind: MailKind, status: string): boolean =>
   (trueIn[kind] as string[]).includes(status);
 
 /** Whether a mail is useless after the end of the booking. */
-export const isAboutWhatComes = (kind: MailKind): boolean =>
+export const isAboutFuture = (kind: MailKind): boolean =>
   kind === 'confirmed' || kind === 'changed' || kind === 'payment_due';

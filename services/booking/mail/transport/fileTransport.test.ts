@@ -74,7 +74,7 @@ describe('the file transport', () => {
   it('deletes the mail of a booking and of no other', async () => {
     const transport = fileTransport(folder);
     await transport.send(message(80, 10));
-    await transport.forget([
+    await transport.delete([
       { venueId: 3, bookingId: 8 },
       { venueId: 4, bookingId: 80 },
     ]);
@@ -82,7 +82,7 @@ describe('the file transport', () => {
       (await names()).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, 25)),
       ['20261121T091000000Z-3-80-'],
     );
-    await fileTransport(join(folder, 'not-there')).forget([{ venueId: 3, bookingId: 80 }]);
+    await fileTransport(join(folder, 'not-there')).delete([{ venueId: 3, bookingId: 80 }]);
   });
 
   it('reports that no mail can be sent if the folder is not writable', async () => {
@@ -90,7 +90,7 @@ describe('the file transport', () => {
     await assert.rejects(
       fileTransport(join(folder, 'a-file')).send(message(9)),
       (error) =>
-        error instanceof SendFailure && error.refusal === 'down' && /ENOTDIR|EEXIST/.test(error.message),
+        error instanceof SendFailure && error.kind === 'down' && /ENOTDIR|EEXIST/.test(error.message),
     );
   });
 });

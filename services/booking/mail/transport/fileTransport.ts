@@ -38,7 +38,7 @@ export function fileTransport(folder: string, keep = MAIL_FILES): MailTransport 
         throw new SendFailure('down', `file not written (${(error as NodeJS.ErrnoException).code})`);
       }
     },
-    async forget(bookings) {
+    async delete(bookings) {
       // Mails to the venue name several guests and have booking id 0.
       const forgotten = new Set(
         bookings.flatMap(({ venueId, bookingId }) => [`${venueId}-${bookingId}`, `${venueId}-0`]),

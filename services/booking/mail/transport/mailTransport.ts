@@ -26,7 +26,7 @@ export type MailTransport = {
   /** Checks whether mail can be sent at all. @throws Error with a short reason */
   check?(): Promise<void>;
   /** Deletes stored mail of these bookings. */
-  forget(bookings: { venueId: number; bookingId: number }[]): Promise<void>;
+  delete(bookings: { venueId: number; bookingId: number }[]): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -34,15 +34,15 @@ export type MailTransport = {
  * refused: permanent failure of this message; later: temporary failure of this message; down: no message can
  * be sent at the moment.
  */
-export type Refusal = 'refused' | 'later' | 'down';
+export type FailureKind = 'refused' | 'later' | 'down';
 
 /** Why a message was not sent. The note is our own: the server's text may contain the guest's address. */
 export class SendFailure extends Error {
   override name = 'SendFailure';
-  readonly refusal: Refusal;
+  readonly kind: FailureKind;
 
-  constructor(refusal: Refusal, note: string) {
+  constructor(refusal: FailureKind, note: string) {
     super(note);
-    this.refusal = refusal;
+    this.kind = refusal;
   }
 }

@@ -63,7 +63,7 @@ export function smtpTransport(
       } catch (error) {
         const failure = sendFailureOf(error as SmtpError);
         // Without a response, this message may have caused the failure of the server.
-        const unanswered = failure.refusal === 'down' && (error as SmtpError).responseCode === undefined;
+        const unanswered = failure.kind === 'down' && (error as SmtpError).responseCode === undefined;
         throw unanswered && (await answers(stopped)) ? new SendFailure('later', failure.message) : failure;
       }
     },
@@ -72,7 +72,7 @@ export function smtpTransport(
         throw new Error(connectionReason(error));
       });
     },
-    forget: async () => {},
+    delete: async () => {},
     close: async () => transport.close({ force: true }),
   };
 }

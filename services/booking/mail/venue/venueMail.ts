@@ -11,13 +11,13 @@ import type { NoticeKind } from './queueVenueNotices.ts';
 import { type VenueWords, venueWords } from './venueMailWords.ts';
 
 /** A booking in a mail to the venue, in its current state. */
-export type Told = { kind: NoticeKind; booking: Booking; paid: boolean };
+export type NoticedBooking = { kind: NoticeKind; booking: Booking; paid: boolean };
 
 export type VenueMailContent = {
   venueId: number;
   contact: VenueContact & { contactEmail: string };
   /** The bookings to list, in order; at least one. */
-  told: Told[];
+  bookings: NoticedBooking[];
   /** Number of bookings that are not listed. */
   more: number;
   from: string;
@@ -28,7 +28,7 @@ export type VenueMailContent = {
 
 /** The mail to a venue's contact, in the venue's language, as plain text and as HTML. */
 export function composeVenueMail(content: VenueMailContent): Message {
-  const { venueId, contact, told, more, from, at } = content;
+  const { venueId, contact, bookings: told, more, from, at } = content;
   const { locale } = contact;
   const words = venueWords[locale];
   const [only] = told;
@@ -51,11 +51,11 @@ export function composeVenueMail(content: VenueMailContent): Message {
 
 type Locale = VenueContact['locale'];
 
-const subjectOf = ({ kind, booking }: Told, words: VenueWords, locale: Locale): string =>
+const subjectOf = ({ kind, booking }: NoticedBooking, words: VenueWords, locale: Locale): string =>
   `${words.title[kind]}: ${onOneLine(booking.facility)}, ${formatWhen(booking, locale)}`;
 
 /** The main facts of a booking as labels and values. */
-function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
+function rowsOf({ booking, paid }: NoticedBooking, locale: Locale): [string, string][] {
   const label = labels[locale];
   const amount = formatPrice(booking.amount_eur, locale);
   return withValues([
@@ -70,7 +70,7 @@ function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
 }
 
 /** A booking in a list, on one line. */
-function rowOf({ kind, booking }: Told, locale: Locale): [string, string] {
+function rowOf({ kind, booking }: NoticedBooking, locale: Locale): [string, string] {
   const words = venueWords[locale];
   const name = onOneLine(booking.customer_name);
   const party = partyText({ people: booking.people }, locale);
@@ -78,14 +78,14 @@ function rowOf({ kind, booking }: Told, locale: Locale): [string, string] {
   return [words.short[kind], [...what, ...(name ? [name] : []), booking.reference].join(' · ')];
 }
 
-const countsOf = ({ told, more }: VenueMailContent) => {
+const countsOf = ({ bookings: told, more }: VenueMailContent) => {
   const count = (kind: NoticeKind) => told.filter((it) => it.kind === kind).length;
   return { new: count('new'), changed: count('changed'), cancelled: count('cancelled'), more };
 };
 
 function linksOf(
   { publicUrl, contact }: VenueMailContent,
-  single: Told | null,
+  single: NoticedBooking | null,
   words: VenueWords,
 ): [string, string][] {
   const venue = `${publicUrl}/admin/v/${contact.slug}`;

@@ -136,7 +136,7 @@ describe('mail to a venue', () => {
     await mail.book();
     await mail.told();
     assert.equal((await readdir(folder)).length, 1);
-    await files.forget([{ venueId: 1, bookingId: kept.id }]);
+    await files.delete([{ venueId: 1, bookingId: kept.id }]);
     assert.deepEqual(await readdir(folder), []);
     await rm(folder, { recursive: true });
   });
@@ -168,7 +168,7 @@ describe('mail to a venue', () => {
           if (refusal) throw refusal;
           taken.push(...envelope.to);
         },
-        forget: async () => {},
+        delete: async () => {},
         close: async () => {},
       },
     });

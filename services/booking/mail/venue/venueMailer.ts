@@ -6,17 +6,17 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { toBooking } from '../../core/bookingView.ts';
 import type { BookingDatabase } from '../../database.ts';
 import { type MailedBooking, readBookings } from '../queue/mailStore.ts';
-import { DRAIN_MS, GIVE_UP_MS, NOTING, PREPARE_MS } from '../queue/retries.ts';
+import { DRAIN_MS, GIVE_UP_MS, PREPARE_MS, RECORDING } from '../queue/retries.ts';
 import type { VenueRecipients } from '../queue/venueRecipients.ts';
-import { isStillTrue } from '../texts/mailKind.ts';
+import { isCurrent } from '../texts/mailKind.ts';
 import { type MailTransport, SendFailure } from '../transport/mailTransport.ts';
 import { encode } from '../transport/mime.ts';
 import type { NoticeKind } from './queueVenueNotices.ts';
-import { composeVenueMail, type Told } from './venueMail.ts';
+import { composeVenueMail, type NoticedBooking } from './venueMail.ts';
 import {
   claimVenues,
-  forgetNotices,
-  forgetOldNotices,
+  deleteNotices,
+  deleteOldNotices,
   type Notice,
   readNotices,
 } from './venueNoticeStore.ts';
@@ -69,7 +69,7 @@ async function tellVenue(deps: VenueMailerDeps, venueId: number, breakOff: Abort
   const { contactEmail } = contact;
   if (contactEmail !== null && !(await deps.recipients.hasTurn(venueId, contact, contactEmail, CONTACTS))) {
     log.warn({ venueId }, 'mail to a venue waits: the venue has mailed as many people as it may in a day');
-    return forgetOldNotices(database, venueId, GIVE_UP_MS);
+    return deleteOldNotices(database, venueId, GIVE_UP_MS);
   }
   const kinds = kindOfEach(notices);
   const listed = contactEmail === null ? [] : await tell(database, venueId, [...kinds].slice(0, LISTED));
@@ -77,7 +77,7 @@ async function tellVenue(deps: VenueMailerDeps, venueId: number, breakOff: Abort
     const message = composeVenueMail({
       ...{ venueId, from, publicUrl, at: new Date() },
       contact: { ...contact, contactEmail },
-      told: listed,
+      bookings: listed,
       more: Math.max(0, kinds.size - LISTED),
     });
     try {
@@ -85,16 +85,16 @@ async function tellVenue(deps: VenueMailerDeps, venueId: number, breakOff: Abort
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
       log.warn({ venueId, note: error.message }, 'mail to a venue not sent');
-      if (error.refusal !== 'refused') return forgetOldNotices(database, venueId, GIVE_UP_MS);
+      if (error.kind !== 'refused') return deleteOldNotices(database, venueId, GIVE_UP_MS);
     }
   }
   const ids = listed.map(({ booking }) => ({ venueId, bookingId: booking.id }));
   await retry(async () => {
     // An erasure that ran while the mail was composed may have found nothing to delete yet.
     const still = await readBookings(database, ids);
-    if (still.some((row) => row?.erasedAt !== null)) await transport.forget([{ venueId, bookingId: 0 }]);
-    await forgetNotices(database, venueId, notices);
-  }, NOTING);
+    if (still.some((row) => row?.erasedAt !== null)) await transport.delete([{ venueId, bookingId: 0 }]);
+    await deleteNotices(database, venueId, notices);
+  }, RECORDING);
 }
 
 /** The most important notice of each booking. */
@@ -119,13 +119,13 @@ async function tell(
   database: BookingDatabase,
   venueId: number,
   kinds: [bookingId: number, kind: NoticeKind][],
-): Promise<Told[]> {
+): Promise<NoticedBooking[]> {
   const rows = await readBookings(
     database,
     kinds.map(([bookingId]) => ({ venueId, bookingId })),
   );
   const isTrue = (kind: NoticeKind, row: MailedBooking) =>
-    row.erasedAt === null && (kind === 'cancelled' || isStillTrue('confirmed', row.status));
+    row.erasedAt === null && (kind === 'cancelled' || isCurrent('confirmed', row.status));
   return kinds
     .flatMap(([, kind], at) => {
       const row = rows[at];

@@ -42,7 +42,7 @@ export const readNotices = (database: BookingDatabase, venueId: number): Promise
     WHERE venue_id = ${venueId} ORDER BY since, booking_id, kind LIMIT ${MOST}`;
 
 /** Deletes notices that were sent, except those that happened again meanwhile. */
-export async function forgetNotices(
+export async function deleteNotices(
   database: BookingDatabase,
   venueId: number,
   notices: Notice[],
@@ -56,7 +56,7 @@ export async function forgetNotices(
 }
 
 /** Deletes notices that could not be sent within `ageMs`. */
-export async function forgetOldNotices(
+export async function deleteOldNotices(
   database: BookingDatabase,
   venueId: number,
   ageMs: number,
