@@ -28,7 +28,7 @@ describe('plan of a statement from when its table was small', () => {
       const { guest, hashes } = someone();
       await saveBooking(
         database as BookingDatabase,
-        newBooking({ customerEmail: guest.email, countedBy: hashes }),
+        newBooking({ customerEmail: guest.email, guestHashes: hashes }),
       );
     }
   };

@@ -5,7 +5,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { LinkedBooking } from '../core/linkedBooking.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { inertLinksOf } from '../mail/compose/inertParts.ts';
+import { inertLinksOf } from '../mail/compose/inertTexts.ts';
 import { escapeText, foldLines } from './calendarLines.ts';
 import { canExpress, zoneBlock } from './calendarZone.ts';
 

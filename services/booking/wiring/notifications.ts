@@ -7,7 +7,7 @@ import { bookingCalendar } from '../calendar/calendar.ts';
 import type { FindContact } from '../core/deps.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
-import { mailboxRateLimit } from '../mail/queue/mailTurns.ts';
+import { mailboxRateLimit } from '../mail/queue/mailboxRateLimit.ts';
 import { venueRecipients } from '../mail/queue/venueRecipients.ts';
 import { type MailerDeps, startMailer } from '../mail/send/mailer.ts';
 import { sendStaffMail } from '../mail/send/staffMail.ts';

@@ -4,7 +4,7 @@ import type { MailContent } from '../texts/mailContent.ts';
 import { labels, PRODUCT } from '../texts/mailWords.ts';
 import { onOneLine } from '../texts/plainText.ts';
 import type { Message } from '../transport/mailTransport.ts';
-import { inertLinksOf, withInertTexts } from './inertParts.ts';
+import { inertLinksOf, withInertTexts } from './inertTexts.ts';
 import { toHtml } from './mailHtml.ts';
 import { LONGEST_LABEL, type MailParts, partsOf } from './mailParts.ts';
 

@@ -4,7 +4,7 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { replaceNote as noteBooking } from '../../desk/replaceNote.ts';
+import { replaceNote } from '../../desk/replaceNote.ts';
 import { changeStatus, undoAttendance } from '../../testing/testEffects.ts';
 import { openTestMail, type TestMail } from '../../testing/testMail.ts';
 import { resendMail } from './resendMail.ts';
@@ -102,7 +102,7 @@ describe('resending the mail of a booking', () => {
     assert.deepEqual(refused.filter(Boolean), [full, full]);
     assert.equal(await lines(id), MAX_HISTORY);
     const again = (note: string) =>
-      refusal(noteBooking(mail.database, { venueId: 1, id }, { note, actor: 'operator' }));
+      refusal(replaceNote(mail.database, { venueId: 1, id }, { note, actor: 'operator' }));
     assert.deepEqual(await again('Late'), full);
     assert.equal(await again(''), null, 'nothing is changed');
     const deps = { database: mail.database, wakeWorkers: () => {} };

@@ -9,7 +9,7 @@ import { showBooking } from '../../desk/showBooking.ts';
 import { OLD_ROWS } from '../../oldRows.ts';
 import { writeChange } from '../../testing/testEffects.ts';
 import { contact, openTestMail, type TestMail } from '../../testing/testMail.ts';
-import { FIRST_DAY } from './recipientAllowance.ts';
+import { FIRST_DAY } from './recipientCap.ts';
 import { resendMail } from './resendMail.ts';
 import { countRecipients, venueRecipients, WAITS, waitingMail } from './venueRecipients.ts';
 

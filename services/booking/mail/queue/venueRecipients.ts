@@ -5,7 +5,7 @@ import type { BookingDatabase } from '../../database.ts';
 import type { Booking as Row } from '../../gen/prisma/client.ts';
 import { mailboxHash } from '../../limits/guestHashes.ts';
 import { BATCHING } from './mailStore.ts';
-import { FIRST_DAY, MOST_PAID, recipientCap } from './recipientAllowance.ts';
+import { FIRST_DAY, MOST_PAID, recipientCap } from './recipientCap.ts';
 
 /** Stored reason of a mail that waits for the venue's recipient limit. Queries match it. */
 export const WAITS = 'the venue has mailed as many people as it may in a day';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { hesitantServer, openTestMail, type TestMail } from '../../testing/testMail.ts';
-import { mailboxRateLimit } from '../queue/mailTurns.ts';
+import { mailboxRateLimit } from '../queue/mailboxRateLimit.ts';
 
 describe('the pace of mail', () => {
   let mail: TestMail;

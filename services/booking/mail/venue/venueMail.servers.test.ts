@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
-import { changeStatus, recordPayment as notePaid } from '../../testing/testEffects.ts';
+import { changeStatus, recordPayment } from '../../testing/testEffects.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../../testing/testVenueMail.ts';
 import { venueWords } from './venueMailWords.ts';
 
@@ -15,7 +15,7 @@ describe('the content of mail to a venue', () => {
   const pay = async (id: number) => {
     const { paymentId } = await mail.database.booking.findUniqueOrThrow({ where: { id } });
     const paid = { paymentId: paymentId ?? '', bookingId: BigInt(id), amountCents: 2500n };
-    await mail.database.$transaction((tx) => notePaid(tx, { venueId: 1, ...paid } as never));
+    await mail.database.$transaction((tx) => recordPayment(tx, { venueId: 1, ...paid } as never));
   };
 
   it('describes a new booking to the contact and links to it', async () => {

@@ -12,7 +12,7 @@ import { newBooking, silentLog } from '../../testing/testBookings.ts';
 import { saveBooking } from '../../testing/testEffects.ts';
 import { contact, hesitantServer } from '../../testing/testMail.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../../testing/testVenueMail.ts';
-import { FIRST_DAY } from '../queue/recipientAllowance.ts';
+import { FIRST_DAY } from '../queue/recipientCap.ts';
 import { venueRecipients } from '../queue/venueRecipients.ts';
 import { fileTransport } from '../transport/fileTransport.ts';
 import { SendFailure } from '../transport/mailTransport.ts';

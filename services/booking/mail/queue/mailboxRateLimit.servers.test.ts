@@ -5,7 +5,7 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../../oldRows.ts';
 import { openTestMail, type TestMail } from '../../testing/testMail.ts';
-import { mailboxRateLimit } from './mailTurns.ts';
+import { mailboxRateLimit } from './mailboxRateLimit.ts';
 import { resendMail } from './resendMail.ts';
 
 const PER_DAY = 4;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { recipientCap } from './recipientAllowance.ts';
+import { recipientCap } from './recipientCap.ts';
 
 const DAY_MS = 24 * 3600_000;
 const now = Date.UTC(2030, 0, 1);

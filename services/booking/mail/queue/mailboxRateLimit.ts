@@ -23,10 +23,10 @@ type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
  * many. Each mail counts once, however often it is attempted.
  */
 export function mailboxRateLimit({ database, hashKey, perDay }: Deps) {
-  const hasTurn = gathered((asked: CountRequest[]) => countWithinLimit(database, asked), BATCHING);
+  const isWithinLimit = gathered((asked: CountRequest[]) => countWithinLimit(database, asked), BATCHING);
   return async (mail: Counted, row: Pick<Row, 'customerEmail' | 'paymentStatus'>): Promise<boolean> =>
     mail.counted ||
-    hasTurn({
+    isWithinLimit({
       ...mail,
       mailbox: mailboxHash(hashKey, row.customerEmail),
       most: isForFree(mail, row) ? perDay : 2 * perDay,
