@@ -41,8 +41,8 @@ export class SendFailure extends Error {
   override name = 'SendFailure';
   readonly kind: FailureKind;
 
-  constructor(refusal: FailureKind, note: string) {
+  constructor(kind: FailureKind, note: string) {
     super(note);
-    this.kind = refusal;
+    this.kind = kind;
   }
 }

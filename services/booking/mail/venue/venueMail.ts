@@ -28,11 +28,11 @@ export type VenueMailContent = {
 
 /** The mail to a venue's contact, in the venue's language, as plain text and as HTML. */
 export function composeVenueMail(content: VenueMailContent): Message {
-  const { venueId, contact, bookings: told, more, from, at } = content;
+  const { venueId, contact, bookings, more, from, at } = content;
   const { locale } = contact;
   const words = venueWords[locale];
-  const [only] = told;
-  const single = told.length === 1 && more === 0 && only ? only : null;
+  const [only] = bookings;
+  const single = bookings.length === 1 && more === 0 && only ? only : null;
   const parts = {
     locale,
     subject: single ? subjectOf(single, words, locale) : words.subjectOfMany(countsOf(content)),
@@ -42,7 +42,7 @@ export function composeVenueMail(content: VenueMailContent): Message {
       single ? words.lead[single.kind] : words.leadOfMany(onOneLine(contact.name)),
       ...(more > 0 ? [words.more(more)] : []),
     ],
-    rows: single ? rowsOf(single, locale) : told.map((it) => rowOf(it, locale)),
+    rows: single ? rowsOf(single, locale) : bookings.map((it) => rowOf(it, locale)),
     links: linksOf(content, single, words),
   };
   // It belongs to several bookings. Erasing any guest of the venue deletes it.
@@ -78,8 +78,8 @@ function rowOf({ kind, booking }: NoticedBooking, locale: Locale): [string, stri
   return [words.short[kind], [...what, ...(name ? [name] : []), booking.reference].join(' · ')];
 }
 
-const countsOf = ({ bookings: told, more }: VenueMailContent) => {
-  const count = (kind: NoticeKind) => told.filter((it) => it.kind === kind).length;
+const countsOf = ({ bookings, more }: VenueMailContent) => {
+  const count = (kind: NoticeKind) => bookings.filter((it) => it.kind === kind).length;
   return { new: count('new'), changed: count('changed'), cancelled: count('cancelled'), more };
 };
 
