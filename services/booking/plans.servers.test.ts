@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { BookingDatabase, BookingTx } from './database.ts';
 import { guestHashes } from './limits/guestHashes.ts';
-import { claimMail } from './mail/mailStore.ts';
+import { claimMail } from './mail/queue/mailStore.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 import { saveBooking } from './testing/testEffects.ts';
 
@@ -28,7 +28,7 @@ describe('plan of a statement from when its table was small', () => {
       const { guest, hashes } = someone();
       await saveBooking(
         database as BookingDatabase,
-        newBooking({ customerEmail: guest.email, countedBy: hashes }),
+        newBooking({ customerEmail: guest.email, guestHashes: hashes }),
       );
     }
   };

@@ -2,7 +2,6 @@ import { checkTimetable } from '@venue-booking/domain/schedule/checkTimetable';
 import { hoursInDay } from '@venue-booking/domain/schedule/openingHours';
 import { settingsChange } from '@venue-booking/domain/schedule/settingsChange';
 import { requireOwnLinks } from '@venue-booking/domain/venue/ownLinks';
-import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
 import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import { onUniqueViolation } from '@venue-booking/kit/postgres/sql';

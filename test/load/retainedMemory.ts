@@ -2,8 +2,8 @@
 // collection frees (docs/decisions/0070-memory-of-a-service.md), with our code and with the libraries'
 // own.
 import { getHeapSpaceStatistics } from 'node:v8';
-import { nodemailer } from '../../services/booking/mail/nodemailer.ts';
-import { smtpTransport } from '../../services/booking/mail/smtpTransport.ts';
+import { nodemailer } from '../../services/booking/mail/transport/nodemailer.ts';
+import { smtpTransport } from '../../services/booking/mail/transport/smtpTransport.ts';
 import { openPool } from '../../services/kit/postgres/pool.ts';
 import { startSmtp } from '../servers/smtp.ts';
 

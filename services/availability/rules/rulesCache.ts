@@ -1,4 +1,3 @@
-import { batchCalls } from '@venue-booking/kit/concurrency/batchCalls';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findEachRules, type RulesRequest } from './rulesStore.ts';

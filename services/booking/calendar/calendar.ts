@@ -6,7 +6,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { LinkedBooking } from '../core/linkedBooking.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { linksOf } from '../mail/inertParts.ts';
+import { inertLinksOf } from '../mail/compose/inertTexts.ts';
 import { escapeText, foldLines } from './calendarLines.ts';
 import { canExpress, zoneBlock } from './calendarZone.ts';
 
@@ -47,7 +47,7 @@ export const bookingCalendar = (parts: {
 /** The event for a guest's calendar. It omits the guest's name, because calendars are shared. */
 function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCalendar>[0]): CalendarEvent {
   const locale = booking.locale as Locale;
-  const inert = linksOf(contact, ticketUrl);
+  const inert = inertLinksOf(contact, ticketUrl);
   return {
     uid: eventUid(booking, ticketUrl),
     revision: booking.revision,

@@ -9,7 +9,7 @@ import type { BookingRequest } from '@venue-booking/proto/booking/booking';
 import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/booking/idempotencyKey';
 import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase } from '../database.ts';
-import { type Booking, Prisma } from '../gen/prisma/client.ts';
+import type { Booking } from '../gen/prisma/client.ts';
 import { findBooking } from './bookingStore.ts';
 import { type FoundTerms, selectTerms, type TermsRequest, type TermsRow, toTerms } from './termsStore.ts';
 

@@ -49,7 +49,7 @@ export type NewBooking = {
   /** Random bytes that make the booking's links unique. */
   nonce: Uint8Array<ArrayBuffer>;
   /** Hashes that the booking counts for; null for the venue's own bookings, which are not counted. */
-  countedBy: GuestHashes | null;
+  guestHashes: GuestHashes | null;
   /** Places of a private booking, which takes the whole slot; null: as many as people. */
   privatePlaces?: number | null;
   /** The booking day on which its places count, instants in ms; null: none. */
@@ -99,7 +99,7 @@ const saved = batchCallsWith(
 );
 
 /** The hashes to count for, if a limit applies. */
-const countedOf = ({ booking: { countedBy }, held }: Save) =>
+const countedOf = ({ booking: { guestHashes: countedBy }, held }: Save) =>
   held && Object.keys(held.most).length > 0 ? countedBy : null;
 
 function networkOf(save: Save): string[] {
@@ -111,7 +111,7 @@ function networkOf(save: Save): string[] {
 /** The statement's input for a booking: the columns of its step `requested`. */
 function rowOf(save: Save, n: number) {
   const { booking, held } = save;
-  const { payment, countedBy, idempotencyKey: key, day, ...fields } = booking;
+  const { payment, guestHashes: countedBy, idempotencyKey: key, day, ...fields } = booking;
   return toRow({
     ...{ ...fields, ...countedBy, n, key, most: countedOf(save) && held?.most },
     dayFrom: day && new Date(day.startsAt),

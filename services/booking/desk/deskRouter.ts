@@ -23,7 +23,7 @@ import { makeQuote, quoteChange } from '../core/makeQuote.ts';
 import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
 import { readTally } from '../limits/limitTally.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
-import { resendMail } from '../mail/resendMail.ts';
+import { resendMail } from '../mail/queue/resendMail.ts';
 import { countBookings } from '../reports/countBookings.ts';
 import { findAffectedBookings, type Deps as RulesDeps, recordRulesChange } from './affectedBookings.ts';
 import { bookByDesk, DeskBookingRequest } from './bookByDesk.ts';

@@ -6,7 +6,7 @@ import { toAdminBooking } from '../core/bookingView.ts';
 import { keptByRules, tiersOf } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
-import { WAITS } from '../mail/venueRecipients.ts';
+import { WAITS } from '../mail/queue/venueRecipients.ts';
 
 type Deps = { database: BookingDatabase } & Pick<BookingLinks, 'ticketUrl'>;
 

@@ -38,7 +38,7 @@ describe('limits per guest', () => {
   };
   type Guest = ReturnType<typeof someone>;
   const bookingOf = (guest: Guest, changes: Partial<NewBooking> = {}) =>
-    newBooking({ customerEmail: guest.email, countedBy: guestHashes(KEY, guest), ...changes });
+    newBooking({ customerEmail: guest.email, guestHashes: guestHashes(KEY, guest), ...changes });
   /** As if every guest had opened the link in the mail. */
   const openMails = () => bookings.database.booking.updateMany({ data: { mailboxOpened: true } });
   const unpaid = { status: 'pending_payment' } as const;
@@ -106,7 +106,7 @@ describe('limits per guest', () => {
     it(`are exceeded for ${what} by a naive count before saving without a lock, so these tests can fail`, async () => {
       const guest = someone();
       const naive: Save = async (booking, caps) => {
-        const of = { venueId: 1, facilityId: 1, guest: booking.countedBy };
+        const of = { venueId: 1, facilityId: 1, guest: booking.guestHashes };
         const terms = await findTerms(bookings.database, of);
         const most = capLimits(caps, booking.status);
         if (terms?.held && limitReached(most, terms.held)) throw fail('too_many_holds');
@@ -167,7 +167,7 @@ describe('limits per guest', () => {
     const guest = someone();
     assert.equal(await savedOf(5, () => bookingOf(guest), NO_CAPS), 5);
     const all = Object.fromEntries(Object.keys(NO_CAPS).map((name) => [name, 1])) as Caps;
-    assert.equal(await savedOf(5, () => bookingOf(guest, { countedBy: null, source: 'desk' }), all), 5);
+    assert.equal(await savedOf(5, () => bookingOf(guest, { guestHashes: null, source: 'desk' }), all), 5);
   });
 
   describe('share of the venue’s places', () => {

@@ -81,7 +81,7 @@ export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
       ? { id: randomUUID(), feeCents: 100, holdMinutes: 15, refundTiers: null }
       : null,
   nonce: randomBytes(6),
-  countedBy: null,
+  guestHashes: null,
   actor: 'guest',
   ...changes,
 });

@@ -1,4 +1,4 @@
-import type { MailContent } from '../mail/mailContent.ts';
+import type { MailContent } from '../mail/texts/mailContent.ts';
 import { contact } from './testMail.ts';
 
 export type Changes = { booking?: object; contact?: object } & Partial<

@@ -6,11 +6,16 @@ import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
 import type { BookingSubject, ChangeDetails } from '../core/publish.ts';
 import type { NewBooking } from '../core/saveBooking.ts';
-import { type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
-import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';
-import { encode } from '../mail/mime.ts';
-import { type SmtpWaits, smtpTransport } from '../mail/smtpTransport.ts';
-import { startVenueMailer, type VenueMailerDeps } from '../mail/venueMailer.ts';
+import { type MailerDeps, type MailerOptions, startMailer } from '../mail/send/mailer.ts';
+import {
+  type EncodedMessage,
+  type MailTransport,
+  type Message,
+  SendFailure,
+} from '../mail/transport/mailTransport.ts';
+import { encode } from '../mail/transport/mime.ts';
+import { type SmtpWaits, smtpTransport } from '../mail/transport/smtpTransport.ts';
+import { startVenueMailer, type VenueMailerDeps } from '../mail/venue/venueMailer.ts';
 import { newBooking, openTestBookings } from './testBookings.ts';
 import { publish, saveBooking } from './testEffects.ts';
 
@@ -75,7 +80,7 @@ export function hesitantServer() {
       signal?.addEventListener('abort', () => brokenOff.reject(new SendFailure('later', 'broken off')));
       await Promise.race([answer.promise, brokenOff.promise]);
     },
-    forget: async () => {},
+    delete: async () => {},
     close: async () => {},
   };
   return {

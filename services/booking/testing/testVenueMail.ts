@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '@venue-booking/kit/testing/testMessaging';
-import type { VenueMailerDeps } from '../mail/venueMailer.ts';
+import type { VenueMailerDeps } from '../mail/venue/venueMailer.ts';
 import { changeStatus, writeChange } from './testEffects.ts';
 import { contact, openTestMail } from './testMail.ts';
 

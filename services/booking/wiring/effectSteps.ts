@@ -1,7 +1,7 @@
 import type { EffectSteps } from '../core/publish.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { mailSteps } from '../mail/queueMail.ts';
-import { venueNoticeStep } from '../mail/queueVenueNotices.ts';
+import { mailSteps } from '../mail/queue/queueMail.ts';
+import { venueNoticeStep } from '../mail/venue/queueVenueNotices.ts';
 import { deliverySteps } from '../webhooks/queueDeliveries.ts';
 
 /** The effects of every change of a booking: mail to the guest, a notice to the venue, webhook deliveries. */

@@ -7,13 +7,13 @@ import { bookingCalendar } from '../calendar/calendar.ts';
 import type { FindContact } from '../core/deps.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
-import { fileTransport } from '../mail/fileTransport.ts';
-import { type MailerDeps, startMailer } from '../mail/mailer.ts';
-import { mailTurns } from '../mail/mailTurns.ts';
-import { smtpTransport } from '../mail/smtpTransport.ts';
-import { sendStaffMail } from '../mail/staffMail.ts';
-import { startVenueMailer } from '../mail/venueMailer.ts';
-import { venueRecipients } from '../mail/venueRecipients.ts';
+import { mailboxRateLimit } from '../mail/queue/mailboxRateLimit.ts';
+import { venueRecipients } from '../mail/queue/venueRecipients.ts';
+import { type MailerDeps, startMailer } from '../mail/send/mailer.ts';
+import { sendStaffMail } from '../mail/send/staffMail.ts';
+import { fileTransport } from '../mail/transport/fileTransport.ts';
+import { smtpTransport } from '../mail/transport/smtpTransport.ts';
+import { startVenueMailer } from '../mail/venue/venueMailer.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
 import type { WebhookDeps } from '../webhooks/router.ts';
 import { createReceivers } from '../webhooks/safeRequest.ts';
@@ -68,7 +68,7 @@ export function startNotifications(deps: {
       checkoutUrl: (row) => checkoutUrlOf(deps, row),
       calendarOf: (booking, venue, url) =>
         bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
-      hasTurn: mailTurns({ ...deps, perDay: perRecipient }),
+      hasTurn: mailboxRateLimit({ ...deps, perDay: perRecipient }),
       venueMayMail: ({ venueId }, venue, { customerEmail }) =>
         recipients.hasTurn(venueId, venue, customerEmail),
       from,
@@ -96,7 +96,7 @@ export function startNotifications(deps: {
       return { sent: await sendStaffMail({ transport, from, log }, mail) };
     },
     recipients,
-    forget: transport.forget,
+    forget: transport.delete,
     webhooks: { database, box, receivers, wakeSender: sender.wake } satisfies WebhookDeps,
     /** Stops the workers after their current jobs. */
     async quiesce(): Promise<void> {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { callDeadline, runInCall } from './callContext.ts';
 import { createTtlCache } from './ttlCache.ts';
 
 const SECOND = 1000;

@@ -1,0 +1,104 @@
+import { withInertLinks } from '@venue-booking/proto/webAddress';
+import { v7 as newUid } from 'uuid';
+import type { MailContent } from '../texts/mailContent.ts';
+import { labels, PRODUCT } from '../texts/mailWords.ts';
+import { onOneLine } from '../texts/plainText.ts';
+import type { Message } from '../transport/mailTransport.ts';
+import { inertLinksOf, withInertTexts } from './inertTexts.ts';
+import { toHtml } from './mailHtml.ts';
+import { LONGEST_LABEL, type MailParts, partsOf } from './mailParts.ts';
+
+/** Composes a mail to a guest in the booking's language, as plain text and as HTML. */
+export function compose(content: MailContent): Message {
+  const { of, booking, contact, from, locale } = content;
+  const inert = inertLinksOf(contact, content.ticketUrl);
+  const parts = withInertTexts(partsOf(content), inert);
+  return {
+    of,
+    // Constant across attempts, so that mail programs recognise a duplicate.
+    messageId: messageIdOf(of.mailId, from),
+    from: { name: inHeader(inert(contact.mailFromName ?? contact.name)), address: from },
+    to: { name: '', address: booking.customer_email },
+    replyTo: contact.replyTo ?? contact.contactEmail,
+    subject: inHeader(parts.subject),
+    language: locale,
+    text: toText(parts),
+    html: toHtml(parts),
+    calendar: content.calendar,
+  };
+}
+
+/**
+ * Composes a mail from the platform to a person at a venue. Names chosen by the venue never become links.
+ * @param mail.venueId 0 if the mail belongs to no venue
+ * @param mail.from sender address
+ */
+export function composeOfPlatform(mail: {
+  venueId: number;
+  to: string;
+  from: string;
+  at: Date;
+  parts: Omit<MailParts, 'own' | 'venue' | 'termsUrl' | 'reason'>;
+}): Message {
+  const { venueId, to, from, at, parts } = mail;
+  const mailId = newUid();
+  const shown = withInertTexts(
+    {
+      ...{ ...parts, own: null, termsUrl: null, reason: null },
+      venue: { name: PRODUCT, address: '', phone: '', email: '' },
+    },
+    (text) => withInertLinks(text, []),
+  );
+  return {
+    of: { venueId, bookingId: 0, mailId, createdAt: at },
+    messageId: messageIdOf(mailId, from),
+    from: { name: PRODUCT, address: from },
+    to: { name: '', address: to },
+    replyTo: null,
+    subject: inHeader(shown.subject),
+    language: parts.locale,
+    text: toText(shown),
+    html: toHtml(shown),
+    calendar: null,
+  };
+}
+
+const messageIdOf = (mailId: string, from: string): string =>
+  `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+
+function toText({
+  locale,
+  greeting,
+  own,
+  body,
+  rows,
+  links,
+  venue,
+  termsUrl,
+  reason,
+}: Omit<MailParts, 'subject'>): string {
+  const label = labels[locale];
+  const width = Math.min(Math.max(...rows.map(([name]) => name.length)), LONGEST_LABEL) + 2;
+  const contact = [
+    venue.name,
+    venue.address,
+    venue.phone && `${label.phone}: ${venue.phone}`,
+    venue.email && `${label.email}: ${venue.email}`,
+  ];
+  const blocks = [
+    greeting,
+    ...(own ? [own.lead, ...own.body] : []),
+    ...body,
+    ...(rows.length > 0
+      ? [rows.map(([name, value]) => `${`${name}: `.padEnd(width)}${value}`).join('\n')]
+      : []),
+    ...links.map(([name, address]) => `${name}:\n${address}`),
+    contact.filter(Boolean).join('\n'),
+    ...(termsUrl ? [`${label.terms}: ${termsUrl}`] : []),
+    ...(reason ? [reason] : []),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** Text for a header. Breaks up anything that a mail program would decode as an encoded word (RFC 2047). */
+export const inHeader = (text: string): string => onOneLine(text).replaceAll('=?', '= ?');

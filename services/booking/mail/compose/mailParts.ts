@@ -1,0 +1,131 @@
+import { addOnsText, countedText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
+import { formatEuro, formatMoment, formatPrice } from '@venue-booking/domain/wording/formats';
+import { refundWording } from '@venue-booking/domain/wording/refundWording';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { MailContent } from '../texts/mailContent.ts';
+import { isAboutFuture } from '../texts/mailKind.ts';
+import { formatWhen, wordingOf } from '../texts/mailText.ts';
+import { labels, PRODUCT, words } from '../texts/mailWords.ts';
+import { clean, fill, onOneLine } from '../texts/plainText.ts';
+
+/** Longest label that is set in a column beside the values, in characters. */
+export const LONGEST_LABEL = 24;
+
+/** The content of a mail. Texts are single-line, except the body and the venue's address. */
+export type MailParts = {
+  locale: Locale;
+  subject: string;
+  title: string;
+  greeting: string;
+  /** The venue's own text in paragraphs, below a lead that names its author. Null if there is none. */
+  own: { lead: string; body: string[] } | null;
+  /** What happened and what it means for the guest, in paragraphs. */
+  body: string[];
+  /** Pairs of label and value. */
+  rows: [string, string][];
+  /** Pairs of label and URL, the most important first. */
+  links: [string, string][];
+  venue: { name: string; address: string; phone: string; email: string };
+  termsUrl: string | null;
+  /** Who sends the mail and why, in the platform's words; null if the body says so. */
+  reason: string | null;
+};
+
+/** Omits rows without a value. */
+export const withValues = (rows: [string, string | null][]): [string, string][] =>
+  rows.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]));
+
+/** The content of a mail to a guest, before it becomes text or HTML. */
+export function partsOf(content: MailContent): MailParts {
+  const { kind, booking, locale, contact, ticketUrl, checkoutUrl } = content;
+  const { title } = words[locale][kind];
+  const label = labels[locale];
+  const { subject, body, isOwn } = wordingOf(content);
+  const paragraphs = clean(body).split(/\n\s*\n/);
+  const venue = onOneLine(contact.name);
+  return {
+    locale,
+    subject,
+    title,
+    greeting: `${label.greeting},`,
+    own: isOwn ? { lead: fill(label.messageFrom, { venue }), body: paragraphs } : null,
+    body: [...(isOwn ? [] : paragraphs), ...oncePaid(content), ...refunds(content), ...noInvoice(content)],
+    rows: withValues([
+      [label.what, onOneLine(booking.facility)],
+      [label.when, formatWhen(booking, locale)],
+      [label.people, peopleOf(content)],
+      [label.addOns, onOneLine(addOnsText(booking, locale)) || null],
+      ...priceRows(content),
+      [label.amount, amountOf(content)],
+      ...vatRows(booking.vat, locale),
+      [label.open, content.openEur > 0 ? formatEuro(content.openEur, locale) : null],
+      [label.number, booking.reference],
+      // Anybody can enter a name for anybody's address, so no mail may start with it.
+      [label.name, onOneLine(booking.customer_name) || null],
+    ]),
+    links: withValues([
+      [label.pay, checkoutUrl],
+      [isAboutFuture(kind) ? label.viewOrCancel : label.view, content.hidesTicket ? null : ticketUrl],
+    ]),
+    venue: {
+      name: venue,
+      address: clean(contact.address ?? ''),
+      phone: onOneLine(contact.phone ?? ''),
+      email: contact.contactEmail ?? '',
+    },
+    termsUrl: contact.termsUrl,
+    reason: fill(label.reason, {
+      ...{ venue, platform: PRODUCT, number: booking.reference },
+      host: new URL(ticketUrl).host,
+    }),
+  };
+}
+
+/** A mail that shows VAT says that it is not an invoice. */
+const noInvoice = ({ kind, booking, locale }: MailContent): string[] =>
+  kind === 'confirmed' && booking.vat?.length ? [labels[locale].noInvoice] : [];
+
+/** The cancellation deadline that applies after payment. */
+function oncePaid({ cancelUntilOncePaid: until, refundTiers, locale }: MailContent): string[] {
+  if (until === undefined) return [];
+  const { oncePaid, oncePaidTiers, oncePaidNever } = labels[locale];
+  const text = refundTiers?.length ? oncePaidTiers : oncePaid;
+  return [until === null ? oncePaidNever : fill(text, { until: formatMoment(until, locale) })];
+}
+
+/** The refund tiers, if there are any. */
+function refunds({ refundTiers: tiers = [], locale }: MailContent): string[] {
+  if (tiers.length === 0) return [];
+  const { lead, lines } = refundWording(tiers, locale);
+  return [[lead, ...lines.map((line) => `– ${line}`)].join('\n')];
+}
+
+/** The price lines, if there is more than one. */
+function priceRows({ booking: { price_lines: lines = [] }, locale }: MailContent): [string, string][] {
+  if (lines.length < 2) return [];
+  return lines.map(({ text, count, amount_eur }) => [
+    countedText({ text: onOneLine(text), count }),
+    formatEuro(amount_eur, locale),
+  ]);
+}
+
+/** The price, with a note if it is fully paid and with the old price if it has changed. */
+function amountOf(content: MailContent): string {
+  const { booking, paid, openEur, amountBeforeEur: before, locale } = content;
+  const { amount_eur: amount } = booking;
+  const label = labels[locale];
+  const notes = [
+    ...(amount > 0 && paid && openEur === 0 ? [label.paid] : []),
+    ...(before === null || before === amount ? [] : [`was ${formatEuro(before, locale)}`]),
+  ];
+  const told = formatPrice(amount, locale);
+  return notes.length > 0 ? `${told} (${notes.join(', ')})` : told;
+}
+
+/** The number of people, with the old number if it has changed. "Was" is correct in both languages. */
+function peopleOf({ booking, peopleBefore, locale }: MailContent): string {
+  const told = onOneLine(guestsText(booking, locale));
+  const { people, guests } = booking;
+  if (peopleBefore === null || peopleBefore === people) return told;
+  return guests ? `${people} (was ${peopleBefore}): ${told}` : `${told} (was ${peopleBefore})`;
+}

@@ -1,0 +1,188 @@
+import { batchCalls } from '@venue-booking/kit/concurrency/batchCalls';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { retry } from '@venue-booking/kit/concurrency/retry';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
+import type { BookingDatabase } from '../../database.ts';
+import type { MailOutcome } from '../../metrics.ts';
+import {
+  BATCHING,
+  type ClaimedMail,
+  claimMail,
+  readBookings,
+  recordEnd,
+  recordRetry,
+  recordSent,
+  releaseMail,
+} from '../queue/mailStore.ts';
+import {
+  DRAIN_MS,
+  delayAfter,
+  GIVE_UP_MS,
+  PREPARE_MS,
+  pauseAfter,
+  RECORDING,
+  retryAfterCap,
+} from '../queue/retries.ts';
+import { type EncodedMessage, type MailTransport, SendFailure } from '../transport/mailTransport.ts';
+import { type MailSources, prepareMail, type Skip, type Wait } from './prepareMail.ts';
+
+/** Default number of messages sent concurrently. */
+const AT_ONCE = 20;
+/**
+ * Claimed mails per concurrent message. While the database is busy, a mail waits for it several times as long
+ * as for the mail server.
+ */
+const IN_HAND = 6;
+/** Maximum wait for a connection. Longer, and the message's content may be outdated. */
+const PATIENCE_MS = 2000;
+/** Mails that become due within this time are claimed together, which saves statements. */
+const GATHER_MS = 100;
+
+export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
+  database: BookingDatabase;
+  transport: MailTransport;
+  /** Counts mails by outcome, and failures of the server. */
+  mailed: (outcome: MailOutcome) => void;
+  log: Log;
+};
+
+/** Times in ms. */
+export type MailerOptions = {
+  atOnce?: number;
+  patienceMs?: number;
+  pollMs?: number;
+  /** Must exceed the time that a mail takes: afterwards another mailer claims it. */
+  leaseMs?: number;
+  drainMs?: number;
+  /** Divides every wait after a failure, for tests. */
+  haste?: number;
+};
+
+/**
+ * Sends due mail until stopped; several mailers may run. A permanent failure ends a mail, a temporary one is
+ * retried with growing delays. While the server itself fails, only single mails are attempted.
+ */
+export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Worker {
+  const { database, transport, log } = deps;
+  const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, pollMs = 1000, leaseMs = 120_000, haste = 1 } = options;
+  let failures = 0;
+  let pausedUntil = 0;
+  const onTheirWay = createBulkhead({
+    maxConcurrent: atOnce,
+    maxWaitMs: patienceMs,
+    createError: () => new Untried(),
+  });
+  // Batched, because every statement competes with those of bookings for a connection.
+  const bookingOf = batchCalls((mails: ClaimedMail[]) => readBookings(database, mails), BATCHING);
+  const sources = { ...deps, bookingOf };
+  const noteAsSent = batchCalls((mails: ClaimedMail[]) => recordSent(database, mails), BATCHING);
+  const release = batchCalls((mails: ClaimedMail[]) => releaseMail(database, mails), BATCHING);
+
+  const serverFailed = (note: string) => {
+    // Failures of messages that were already under way don't count again.
+    if (performance.now() < pausedUntil) return;
+    failures += 1;
+    deps.mailed('server_failed');
+    const pauseMs = pauseAfter(failures, Math.random()) / haste;
+    pausedUntil = performance.now() + pauseMs;
+    setTimeout(worker.wake, pauseMs).unref();
+    log.warn({ note, pauseMs: Math.round(pauseMs) }, 'mail can not be sent at the moment, waiting');
+  };
+
+  const serverAnswered = () => {
+    failures = 0;
+    pausedUntil = 0;
+  };
+
+  /** @throws the cause, unless the message was sent */
+  const transmit = async (message: EncodedMessage, breakOff: AbortSignal): Promise<'sent'> => {
+    try {
+      await transport.send(message, breakOff);
+      serverAnswered();
+    } catch (error) {
+      if (error instanceof SendFailure && error.kind === 'down') serverFailed(error.message);
+      else if (error instanceof SendFailure) serverAnswered();
+      throw error;
+    }
+    return 'sent';
+  };
+
+  /** @throws Untried or the cause, unless the mail was sent */
+  const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Skip | Wait> => {
+    const failuresBefore = failures;
+    const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
+    if ('drop' in message || 'wait' in message) return message;
+    return onTheirWay('messages', () => {
+      // The server has failed meanwhile, and a single mail will probe it.
+      if (failures > failuresBefore) throw new Untried();
+      return transmit(message, breakOff);
+    });
+  };
+
+  /** An erasure that ran while the mail was composed may have found nothing to delete yet. */
+  const forgetErased = async (mail: ClaimedMail): Promise<void> => {
+    const booking = await bookingOf(mail);
+    if (!booking || booking.erasedAt !== null) await transport.delete([mail]);
+  };
+
+  const sendAndNote = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<void> => {
+    const outcome = await send(mail, breakOff).catch((error: unknown) => ({ error }));
+    if (outcome === 'sent') {
+      deps.mailed('sent');
+      const note = async () => {
+        if (await noteAsSent(mail)) await transport.delete([mail]);
+      };
+      return retry(note, RECORDING);
+    }
+    if ('error' in outcome)
+      return outcome.error instanceof Untried ? release(mail) : notSent(mail, outcome.error);
+    if ('wait' in outcome) return waits(mail, outcome.wait);
+    // An earlier attempt may have stored the mail.
+    await forgetErased(mail);
+    return recordEnd(database, mail, { status: 'dropped', note: outcome.drop, told: outcome.told });
+  };
+
+  /** Retries after the venue's recipient limit allows more people; drops the mail when it is too old. */
+  const waits = async (mail: ClaimedMail, note: string): Promise<void> => {
+    if (isOld(mail)) return recordEnd(database, mail, { status: 'dropped', note, told: true });
+    if (mail.attempts === 1) deps.mailed('limited');
+    return recordRetry(database, mail, { delayMs: retryAfterCap(Math.random()) / haste, note });
+  };
+
+  const notSent = async (mail: ClaimedMail, error: unknown): Promise<void> => {
+    const { kind: refusal, message: note } =
+      error instanceof SendFailure ? error : new SendFailure('later', 'could not be made');
+    const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, note };
+    if (!(error instanceof SendFailure)) log.error({ err: error, ...about }, 'mail could not be made');
+    if (refusal === 'refused' || isOld(mail)) {
+      log.warn(about, 'mail given up');
+      deps.mailed('given_up');
+      return recordEnd(database, mail, { status: 'failed', note });
+    }
+    if (refusal === 'later') log.info(about, 'mail not sent yet');
+    return recordRetry(database, mail, { delayMs: delayAfter(mail.attempts, Math.random()) / haste, note });
+  };
+
+  /** After a failure of the server, a single mail probes it. */
+  const mayBeInHand = () => {
+    if (performance.now() < pausedUntil) return 0;
+    return failures > 0 ? 1 : IN_HAND * atOnce;
+  };
+
+  const worker = startWorker<ClaimedMail>({
+    ...{ name: 'mail', pollMs, collectMs: GATHER_MS, drainMs: options.drainMs ?? DRAIN_MS, log },
+    maxConcurrent: mayBeInHand,
+    // Mails of one booking are sent one after the other.
+    limits: [{ keyOf: ({ venueId, bookingId }) => `${venueId} ${bookingId}`, maximum: 1 }],
+    claim: (limit) => claimMail(database, { limit, leaseMs }),
+    work: sendAndNote,
+  });
+  return worker;
+}
+
+const isOld = ({ createdAt }: ClaimedMail): boolean => Date.now() - createdAt.getTime() > GIVE_UP_MS;
+
+/** No connection was free in time, or the server failed meanwhile. The message must be composed again. */
+class Untried extends Error {}

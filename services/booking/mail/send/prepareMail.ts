@@ -1,0 +1,117 @@
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { type Locale, toEuro } from '@venue-booking/proto/primitives';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
+import { cancelUntilOncePaid, toBooking } from '../../core/bookingView.ts';
+import { openOf } from '../../core/changedPrice.ts';
+import { backOf, keptOf, paidOf, tiersToCome } from '../../core/keptMoney.ts';
+import { type BookingLinks, isExpired } from '../../links/bookingLinks.ts';
+import { compose } from '../compose/compose.ts';
+import type { ClaimedMail, MailedBooking } from '../queue/mailStore.ts';
+import { isAddressedByVenue, WAITS } from '../queue/venueRecipients.ts';
+import { isAboutFuture, isCurrent, type MailKind } from '../texts/mailKind.ts';
+import { type EncodedMessage, SendFailure } from '../transport/mailTransport.ts';
+import { encode } from '../transport/mime.ts';
+
+/** Sources of a mail's content. */
+export type MailSources = {
+  /** The current booking. */
+  bookingOf: (mail: ClaimedMail) => Promise<MailedBooking | null>;
+  contactOf: (venueId: number) => Promise<VenueContact>;
+  ticketUrl: BookingLinks['ticketUrl'];
+  mailedTicketUrl: BookingLinks['mailedTicketUrl'];
+  /** Link to the payment of an unpaid booking; null if there is none. */
+  checkoutUrl: (row: MailedBooking) => Promise<string | null>;
+  /** The booking as an iCalendar file, or null. */
+  calendarOf: (row: MailedBooking, contact: VenueContact, ticketUrl: string) => string | null;
+  /** Whether the recipient's daily limit allows this mail; counts it. */
+  hasTurn: (mail: ClaimedMail, row: MailedBooking) => Promise<boolean>;
+  /** Whether the venue's daily recipient limit allows this guest; counts the guest. */
+  venueMayMail: (mail: ClaimedMail, contact: VenueContact, row: MailedBooking) => Promise<boolean>;
+  from: string;
+};
+
+/** Why a mail must not be sent. `told`: show it to the venue. */
+export type Skip = { drop: string; told?: boolean };
+/** Why a mail must be sent later. */
+export type Wait = { wait: string };
+
+/**
+ * Composes a mail from the current booking, or returns a short reason to drop or delay it.
+ * @throws SendFailure if its data can't be read at the moment
+ */
+export async function prepareMail(
+  sources: MailSources,
+  mail: ClaimedMail,
+): Promise<EncodedMessage | Skip | Wait> {
+  const { venueId, id, bookingId, kind, amountCents, peopleBefore, amountBefore, createdAt } = mail;
+  const found = await read(sources, mail).catch(() => {
+    throw new SendFailure('later', 'booking or venue can not be read');
+  });
+  if ('drop' in found || 'wait' in found) return found;
+  const { row, contact, ...links } = found;
+  const message = compose({
+    of: { venueId, bookingId, mailId: id, createdAt },
+    kind,
+    booking: toBooking(row),
+    holdUntil: row.holdUntil && localAt(row.timezone, row.holdUntil.getTime()),
+    ...(kind === 'payment_due' && { cancelUntilOncePaid: cancelUntilOncePaid(row, row.cancelUntilHours) }),
+    refundedEur: amountCents === null ? null : toEuro(amountCents),
+    peopleBefore,
+    amountBeforeEur: amountBefore === null ? null : toEuro(amountBefore),
+    openEur: toEuro(openOf(row)),
+    // The refund may have been made before the cancellation mail; an earlier refund is not promised again.
+    paid:
+      row.paymentStatus === 'paid' ||
+      (kind === 'cancelled' && row.paymentStatus === 'refunded' && backOf(row) > 0),
+    paidEur: toEuro(paidOf(row)),
+    keptEur: toEuro(keptOf(row)),
+    backEur: toEuro(backOf(row)),
+    ...(tellsOfRefunds(kind, row) && {
+      refundTiers: tiersToCome(row, row.cancelUntilHours, Date.now()),
+    }),
+    locale: row.locale as Locale,
+    contact,
+    ownTexts: row.ownTexts,
+    from: sources.from,
+    ...links,
+    // A refund long after the visit would otherwise link to an expired ticket.
+    hidesTicket: isExpired(row, Date.now()),
+    calendar: sources.calendarOf(row, contact, await sources.ticketUrl(row)),
+  });
+  return encode(message);
+}
+
+/** Whether to show refund tiers: only while the booking can be cancelled and money is involved. */
+const tellsOfRefunds = (kind: MailKind, { paymentStatus }: MailedBooking): boolean =>
+  kind === 'payment_due' || (['confirmed', 'changed'].includes(kind) && paymentStatus === 'paid');
+
+type Found = {
+  row: MailedBooking;
+  contact: VenueContact;
+  checkoutUrl: string | null;
+  ticketUrl: string;
+};
+
+/** The data for a mail, or why it must not be sent. */
+async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Skip | Wait> {
+  const { venueId, kind } = mail;
+  // Read the contact first: it takes long, and the booking may change meanwhile.
+  const contact = await sources.contactOf(venueId);
+  const row = await findBookingOf(sources, mail);
+  if (typeof row === 'string') return { drop: row };
+  const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(row) : null;
+  if (kind === 'payment_due' && checkoutUrl === null) return { drop: 'nothing to pay at' };
+  if (isAddressedByVenue(row) && !(await sources.venueMayMail(mail, contact, row))) return { wait: WAITS };
+  if (!(await sources.hasTurn(mail, row)))
+    return { drop: 'too many mails to this address today', told: true };
+  return { row, contact, checkoutUrl, ticketUrl: await sources.mailedTicketUrl(row) };
+}
+
+/** The current booking, or why no mail may be sent about it. */
+async function findBookingOf({ bookingOf }: MailSources, mail: ClaimedMail) {
+  const row = await bookingOf(mail);
+  if (!row || row.erasedAt !== null || row.customerEmail === '') return 'no address';
+  if (!isCurrent(mail.kind, row.status)) return `overtaken: ${row.status}`;
+  if (isAboutFuture(mail.kind) && row.endsAt.getTime() < Date.now()) return 'over';
+  return row;
+}

@@ -1,0 +1,56 @@
+import type { Booking, Ticket } from '@venue-booking/proto/booking/booking';
+import type { MailTextKind } from '@venue-booking/proto/mail/mailText';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
+import type { Message } from '../transport/mailTransport.ts';
+import type { MailKind } from './mailKind.ts';
+
+/** A venue's own text. Without a subject, the built-in subject is used. */
+export type OwnText = { kind: MailTextKind; language: Locale; subject: string | null; body: string };
+
+export type MailContent = {
+  of: Message['of'];
+  kind: MailKind;
+  booking: Booking;
+  locale: Locale;
+  contact: VenueContact;
+  ownTexts: readonly OwnText[];
+  /** Sender address. */
+  from: string;
+  /** Signed link to the ticket. */
+  ticketUrl: string;
+  /** Omits the ticket link, because it has expired. */
+  hidesTicket?: boolean;
+  /** Link to the payment; null if no payment is due. */
+  checkoutUrl: string | null;
+  /** End of the hold of an unpaid booking, local time; null without an online payment. */
+  holdUntil: string | null;
+  /**
+   * Cancellation deadline after payment, local time; null if it can't be cancelled then. Absent if no payment
+   * is due.
+   */
+  cancelUntilOncePaid?: string | null;
+  /** Amount of the refund that the mail is about; null for other mail. */
+  refundedEur: number | null;
+  /** Number of people before the change that the mail is about; null if unchanged. */
+  peopleBefore: number | null;
+  /** Price before that change; null if unchanged. */
+  amountBeforeEur: number | null;
+  /** Amount still to be paid for a booking that was paid online; 0 if none. */
+  openEur: number;
+  /** Whether it was paid online and not refunded; for a cancelled booking, whether it was ever paid. */
+  paid: boolean;
+  /** Amount paid; 0 if unpaid. */
+  paidEur: number;
+  /** Part of the payment that the venue keeps after the cancellation. */
+  keptEur: number;
+  /** Part of the payment that is refunded after the cancellation. */
+  backEur: number;
+  /**
+   * Refund tiers to show; empty if cancelling always gives a full refund. Absent if the mail does not show
+   * refunds.
+   */
+  refundTiers?: NonNullable<Ticket['refundTiers']>;
+  /** The booking as an iCalendar file, or null. */
+  calendar: string | null;
+};

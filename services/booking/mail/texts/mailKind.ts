@@ -1,0 +1,49 @@
+import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type { EventSubject } from '@venue-booking/proto/events';
+
+export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | 'refunded' | 'refund_failed';
+
+type KindByStatus = { [S in BookingStatus]?: MailKind };
+
+/** The mail that an event triggers, by booking status. Statuses without an entry trigger none. */
+export const kindsByEvent = {
+  'events.booking.booking_created': { confirmed: 'confirmed', pending_payment: 'payment_due' },
+  'events.booking.booking_status_changed': { confirmed: 'confirmed', cancelled: 'cancelled' },
+  'events.booking.booking_changed': {
+    pending_payment: 'changed',
+    confirmed: 'changed',
+    checked_in: 'changed',
+  },
+} satisfies { [S in EventSubject]?: KindByStatus };
+
+export type MailingEvent = keyof typeof kindsByEvent;
+
+/** Statuses that the desk sets by mistake and undoes. Undoing them sends no mail. */
+export const UNDONE: BookingStatus[] = ['checked_in', 'no_show'];
+
+/** The mail that describes the current state of a booking. Statuses without an entry have none. */
+export const kindByStatus: { [status: string]: MailKind | undefined } = {
+  pending_payment: 'payment_due',
+  confirmed: 'confirmed',
+  checked_in: 'confirmed',
+  cancelled: 'cancelled',
+} satisfies KindByStatus;
+
+/** Statuses in which a queued mail is still correct. In any other status it must not be sent. */
+const trueIn: Record<MailKind, BookingStatus[]> = {
+  confirmed: ['confirmed', 'checked_in', 'no_show'],
+  changed: ['pending_payment', 'confirmed', 'checked_in'],
+  cancelled: ['cancelled'],
+  payment_due: ['pending_payment'],
+  // A refund is a fact in any status; a duplicate payment is refunded too.
+  refunded: BookingStatus.options,
+  refund_failed: BookingStatus.options,
+};
+
+/** Whether a mail is still correct for a booking with this status. */
+export const isCurrent = (kind: MailKind, status: string): boolean =>
+  (trueIn[kind] as string[]).includes(status);
+
+/** Whether a mail is useless after the end of the booking. */
+export const isAboutFuture = (kind: MailKind): boolean =>
+  kind === 'confirmed' || kind === 'changed' || kind === 'payment_due';
