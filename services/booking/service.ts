@@ -10,6 +10,7 @@ import { createClient, serveRouter } from '@venue-booking/kit/messaging/rpc';
 import { startDeletingExpiredRows } from '@venue-booking/kit/postgres/retention';
 import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
+import { COLLECT_MS } from '@venue-booking/kit/scheduling/worker';
 import type { SecretsKey } from '@venue-booking/kit/secrets/secretBox';
 import type { ReserveResult } from './core/ledger.ts';
 import type { SigningKey } from './core/linkedBooking.ts';
@@ -37,11 +38,6 @@ import { effectSteps } from './wiring/effectSteps.ts';
 import { type MailSettings, startNotifications } from './wiring/notifications.ts';
 
 /**
- * How long events are gathered into a batch. Shorter than a guest's way to the checkout, which needs them.
- */
-const OUTBOX_COLLECT_MS = 50;
-
-/**
  * Starts the booking service; it serves once this resolves. Without Redis, locks and rate limits are per
  * process.
  */
@@ -66,7 +62,7 @@ export async function startBooking(
   measured.redis(() => redis?.forLock.states() ?? []);
   const relay = startRelay({
     ...{ database, service: 'booking', messaging, log },
-    ...{ pollMs: deps.outboxPollMs, collectMs: OUTBOX_COLLECT_MS },
+    ...{ pollMs: deps.outboxPollMs, collectMs: COLLECT_MS },
   });
   const ledger = {
     release: availability.release.mutate,

@@ -1,5 +1,5 @@
 import type { Log } from '@venue-booking/kit/logging/log';
-import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
+import { COLLECT_MS, startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import { deliver, isGone } from './deliver.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery, settleDelivery } from './deliveryQueue.ts';
 import type { WebhookDeps } from './router.ts';
@@ -7,8 +7,6 @@ import { deactivateWebhook } from './webhookStore.ts';
 
 /** Maximum concurrent attempts: in total, per webhook, and per venue. */
 const LIMITS = { all: 64, perWebhook: 2, perVenue: 8 };
-/** Deliveries that are queued within so many ms share a statement. Most bookings have none. */
-const GATHER_MS = 100;
 /** How long a stop waits for responses before it aborts the attempts. */
 const STOP_GRACE_MS = 2000;
 
@@ -16,7 +14,7 @@ const STOP_GRACE_MS = 2000;
 export function startSender(deps: SenderDeps): Worker {
   const { database, log } = deps;
   return startWorker<ClaimedDelivery>({
-    ...{ name: 'webhooks', collectMs: GATHER_MS, drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
+    ...{ name: 'webhooks', collectMs: COLLECT_MS, drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
     maxConcurrent: () => LIMITS.all,
     limits: [
       { keyOf: ({ webhookId }) => webhookId, maximum: LIMITS.perWebhook },

@@ -5,7 +5,7 @@ import { createThrottle } from '../concurrency/throttle.ts';
 import type { Log } from '../logging/log.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
-import { startWorker, type Worker } from '../scheduling/worker.ts';
+import { COLLECT_MS, startWorker, type Worker } from '../scheduling/worker.ts';
 import { outboxStore } from './outboxStore.ts';
 
 /**
@@ -21,10 +21,6 @@ const SUBJECT_ROOM = 256;
 /** Longer than the timeout of a publication. The rest of the stop budget is for calls in progress. */
 const DRAIN_MS = 6000;
 const STORAGE_CHECK_MS = 5000;
-/**
- * How long outcomes are collected for one statement. Outcomes lost in a crash only cause duplicate events.
- */
-const NOTE_GATHER_MS = 50;
 
 /** Inserts events into the outbox of `service` in the caller's transaction. Returns their ids, in order. */
 export async function appendEvents(tx: Sql, service: ServiceName, events: StoredEvent[]): Promise<string[]> {
@@ -69,7 +65,7 @@ export function startRelay(deps: {
         log.warn({ err: error }, 'outbox: outcomes not recorded, events will be published again');
       }
     },
-    { collectMs: NOTE_GATHER_MS },
+    { collectMs: COLLECT_MS },
   );
 
   /** Publishes all kept events again if the broker has lost its storage. */

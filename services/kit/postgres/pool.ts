@@ -12,20 +12,14 @@ const CONNECT_MS = 5000;
  * connection.
  */
 const SILENCE_MS = CONNECT_MS + limits.statement_timeout;
-/**
- * Planner settings of direct connections: prefer indexes, reuse generic plans, never JIT. Before version 18
- * PostgreSQL adds a penalty to the cost of disabled plan types, which triggers JIT even for an empty table.
- */
-const PLANS = 'SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off';
+/** Compiling a statement takes longer than any statement of a service. */
+const NO_JIT = 'SET jit = off';
 
 /**
  * A service's connection pool. Everything has a timeout: connecting, locks, statements, responses. Sessions
  * run in UTC. With PgBouncer (`?pgbouncer=true`, as in Prisma) server connections are shared. PgBouncer
  * accepts no timeouts from clients, so the database role must set them ({@link checkSession}). The
  * client-side timeout covers statements that wait in PgBouncer for a connection.
- *
- * Direct connections read a whole table only where no index leads to the rows
- * (docs/decisions/0068-plans-that-outlive-a-small-table.md).
  * @param options.silenceMs maximum silence of a connection in use, in ms
  */
 export function openPool(
@@ -40,7 +34,7 @@ export function openPool(
     idleTimeoutMillis: 30_000,
     ...(!usesPgBouncer(url) && {
       ...limits,
-      onConnect: (client) => withTimeout(CONNECT_MS, client.query(PLANS)),
+      onConnect: (client) => withTimeout(CONNECT_MS, client.query(NO_JIT)),
     }),
     ...options,
   });
@@ -51,9 +45,8 @@ export function openPool(
 }
 
 /**
- * Closes connections that are in use but silent. This does not use pg's `query_timeout`: it creates a
- * callback per statement that keeps the statement's memory until the next full garbage collection
- * (docs/decisions/0070-memory-of-a-service.md).
+ * Closes connections that are in use but silent. pg's `query_timeout` would return such a connection to the
+ * pool, and its next statement would wait too.
  */
 function endSilence(pool: pg.Pool, silenceMs: number): void {
   const inUse = new WeakSet<pg.ClientBase>();

@@ -1,5 +1,4 @@
 import { EnvError } from '../settings/env.ts';
-import { tuneMemory } from './memory.ts';
 
 /** A running part of a process. `stop` finishes work in progress and releases all resources. */
 export type Running = {
@@ -36,7 +35,6 @@ const FORCE_AFTER_MS = 5_000;
  * stop ends the process at once.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
-  tuneMemory();
   let stopping = false;
   let mayForce = false;
   let starting: Promise<Running> | undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, it } from 'vitest';
+import { describe, it, vi } from 'vitest';
 import { silentLog, until } from '../testing/testMessaging.ts';
 import { startWorker, type Work } from './worker.ts';
 
@@ -63,6 +63,32 @@ describe('a worker', () => {
     await until(() => done.length === 1);
     await worker.stop();
     assert.equal(queue.claims.length, 2);
+  });
+
+  it('polls less often while no job is due, and at the usual rate after a wake-up', async () => {
+    vi.useFakeTimers();
+    try {
+      const queue = queueOf();
+      const worker = startWorker<Job>({
+        ...settings,
+        pollMs: 1000,
+        claim: queue.claim,
+        work: async () => {},
+      });
+      const claimsIn = async (seconds: number) => {
+        const before = queue.claims.length;
+        await vi.advanceTimersByTimeAsync(seconds * 1000);
+        return queue.claims.length - before;
+      };
+      assert.equal(await claimsIn(10), 10);
+      await claimsIn(10);
+      assert.equal(await claimsIn(50), 10);
+      worker.wake();
+      assert.equal(await claimsIn(10), 11);
+      await worker.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('claims a limited number of jobs at a time until none is due, without a poll', async () => {

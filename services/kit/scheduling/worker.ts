@@ -4,6 +4,16 @@ import type { Log } from '../logging/log.ts';
 /** Time for aborted work to record its outcome, in ms. */
 const ABORT_GRACE_MS = 4000;
 
+/** How long a worker may collect jobs, or their outcomes, for one statement, in ms. */
+export const COLLECT_MS = 50;
+
+/**
+ * A worker polls less often after this many empty claims in a row, so that an idle process costs little. A
+ * wake-up or a job ends that.
+ */
+const IDLE_AFTER = 10;
+const IDLE_FACTOR = 5;
+
 export type Worker = {
   /** Signals that there is new, committed work, so that it does not wait for the next poll. */
   wake(): void;
@@ -53,6 +63,7 @@ export function startWorker<Job>(options: Work<Job>): Worker {
   const abort = new AbortController();
   /** Ends the sleep between two claims, or the next sleep if it resolved before. */
   let wakeUp = Promise.withResolvers<void>();
+  let emptyClaims = 0;
   let stopped = false;
 
   /** The limits that stopped the last claim: when a job of one of them ends, there may be more to claim. */
@@ -85,6 +96,7 @@ export function startWorker<Job>(options: Work<Job>): Worker {
         const claimed = limit > 0 ? await claim(limit, before) : [];
         reached = limitsReachedBy([...before, ...claimed]);
         for (const job of claimed) underWay.set(job, start(job));
+        emptyClaims = claimed.length > 0 ? 0 : emptyClaims + 1;
         if (claimed.length >= maxClaim) continue;
       } catch (error) {
         if (!stopped) log.warn({ err: error }, `${name}: claim failed, will try again`);
@@ -92,7 +104,8 @@ export function startWorker<Job>(options: Work<Job>): Worker {
         wakeUp = Promise.withResolvers();
       }
       if (stopped) return;
-      const timer = setTimeout(wakeUp.resolve, pollMs);
+      const isIdle = emptyClaims > IDLE_AFTER;
+      const timer = setTimeout(wakeUp.resolve, isIdle ? IDLE_FACTOR * pollMs : pollMs);
       await wakeUp.promise;
       clearTimeout(timer);
       if (!stopped && collectMs > 0) await sleep(collectMs);
@@ -101,7 +114,10 @@ export function startWorker<Job>(options: Work<Job>): Worker {
   const running = run();
 
   return {
-    wake: () => wakeUp.resolve(),
+    wake() {
+      emptyClaims = 0;
+      wakeUp.resolve();
+    },
     async stop() {
       stopped = true;
       wakeUp.resolve();

@@ -3,7 +3,7 @@ import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import { retry } from '@venue-booking/kit/concurrency/retry';
 import type { Log } from '@venue-booking/kit/logging/log';
-import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
+import { COLLECT_MS, startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
 import type { BookingDatabase } from '../../database.ts';
 import type { MailOutcome } from '../../metrics.ts';
 import {
@@ -37,8 +37,6 @@ const AT_ONCE = 20;
 const IN_HAND = 6;
 /** Maximum wait for a connection. Longer, and the message's content may be outdated. */
 const PATIENCE_MS = 2000;
-/** Mails that become due within this time are claimed together, which saves statements. */
-const GATHER_MS = 100;
 
 export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
   database: BookingDatabase;
@@ -172,7 +170,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   };
 
   const worker = startWorker<ClaimedMail>({
-    ...{ name: 'mail', pollMs, collectMs: GATHER_MS, drainMs: options.drainMs ?? DRAIN_MS, log },
+    ...{ name: 'mail', pollMs, collectMs: COLLECT_MS, drainMs: options.drainMs ?? DRAIN_MS, log },
     maxConcurrent: mayBeInHand,
     // Mails of one booking are sent one after the other.
     limits: [{ keyOf: ({ venueId, bookingId }) => `${venueId} ${bookingId}`, maximum: 1 }],

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
 import { abortAfter } from '@venue-booking/kit/concurrency/abortAfter';
 import { connectionReason } from '@venue-booking/kit/errors/connectionReason';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
@@ -32,11 +31,6 @@ export function smtpTransport(
     greetingTimeout: waits.greetingMs,
     socketTimeout: waits.answerMs,
     dnsTimeout: waits.connectMs,
-  });
-  // The message is already encoded; skip nodemailer's three streams and its pipeline.
-  transport.use('stream', ({ data, message }, done) => {
-    Object.assign(message ?? {}, { createReadStream: () => Readable.from(data.raw as Buffer) });
-    done();
   });
   /** Whether the server accepts a separate connection and login. */
   const answers = (stopped?: AbortSignal): Promise<boolean> =>
