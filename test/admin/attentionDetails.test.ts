@@ -79,7 +79,7 @@ const written: [file: string, detail: string, ...examples: string[]][] = [
   ['payment/checkout/makeCheckout', 'the provider does not take this payment: …', 'x'],
   ['gateway/admin/paymentHandlers', '… is no longer served: its DNS record is missing', 'example.com'],
   ['gateway/admin/paymentHandlers', 'the DNS record of … is missing', 'example.com'],
-  ['booking/mail/recipientRouter', 'Mails that wait until the venue may mail more people: …', '7'],
+  ['booking/mail/queue/recipientRouter', 'Mails that wait until the venue may mail more people: …', '7'],
   [
     'booking/desk/listAtCap',
     '… has … free bookings to come and … unpaid ones, by … e-mail address…',

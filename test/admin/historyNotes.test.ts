@@ -23,7 +23,7 @@ const written: [file: string, note: string, example: string, dutch: string][] = 
   ['changes/changeStore', 'refund of …', `refund of ${amountText(125_000n)}`, `${t.refunded}: € 1250.00`],
   ['changes/changeStore', 'people: … → …', 'people: 4 → 7', `${t.people}: 4 → 7`],
   [
-    'mail/prepareMail',
+    'mail/send/prepareMail',
     'too many mails to this address today',
     'too many mails to this address today',
     t.tooManyMails,

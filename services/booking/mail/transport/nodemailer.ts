@@ -4,7 +4,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * The nodemailer modules in use. They are required, because importing them also imports `http`; see
- * `kit/process/nodeHttp.ts`. The main module loads on first use, only with SMTP.
+ * `kit/http/nodeHttp.ts`. The main module loads on first use, only with SMTP.
  */
 export const nodemailer = (): typeof import('nodemailer') => require('nodemailer');
 export const MimeNode: typeof import('nodemailer/lib/mime-node').default = require('nodemailer/lib/mime-node');
