@@ -61,7 +61,7 @@ describe('dashboard shell', () => {
       const held = new Promise<void>((resolve) => {
         arrive = resolve;
       });
-      await page.route('**/FiguresView-*.js', async (route) => {
+      await page.route('**/ReportsView-*.js', async (route) => {
         await held;
         await route.continue();
       });
