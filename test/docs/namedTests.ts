@@ -12,8 +12,8 @@ export function hasTest(source: string, title: string): boolean {
 }
 
 /** The rows of a table whose test does not exist. */
-export const unheldOf = (rows: Record<string, string>[]): Record<string, string>[] =>
-  rows.filter(({ 'held by': cell = '', test: title = '' }) => {
+export const rowsWithoutTest = (rows: Record<string, string>[]): Record<string, string>[] =>
+  rows.filter(({ file: cell = '', test: title = '' }) => {
     const file = path.join(root, codeIn(cell)[0] ?? '');
     return !existsSync(file) || !hasTest(readFileSync(file, 'utf8'), title);
   });
