@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { hasTest, unheldOf } from './heldBy.ts';
+import { hasTest, rowsWithoutTest } from './heldBy.ts';
 import { pageOf, tableOf } from './pages.ts';
 
 test('every promise names an existing test', () => {
   const promises = tableOf(pageOf('docs/guarantees.md'), 'guarantees');
   assert.ok(promises.length > 40);
-  assert.deepEqual(unheldOf(promises), []);
+  assert.deepEqual(rowsWithoutTest(promises), []);
 });
 
 test('a title without a test is detected', () => {

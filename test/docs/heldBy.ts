@@ -12,7 +12,7 @@ export function hasTest(source: string, title: string): boolean {
 }
 
 /** The rows of a table whose test does not exist. */
-export const unheldOf = (rows: Record<string, string>[]): Record<string, string>[] =>
+export const rowsWithoutTest = (rows: Record<string, string>[]): Record<string, string>[] =>
   rows.filter(({ 'held by': cell = '', test: title = '' }) => {
     const file = path.join(root, codeIn(cell)[0] ?? '');
     return !existsSync(file) || !hasTest(readFileSync(file, 'utf8'), title);

@@ -18,7 +18,10 @@ const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).u
  * The error code with which S3 would reject a request's signature, or null if it is valid. Follows
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html.
  */
-export function refusalOf({ method, target, headers, body }: SignedRequest, key: BucketKey): string | null {
+export function signatureError(
+  { method, target, headers, body }: SignedRequest,
+  key: BucketKey,
+): string | null {
   const [, id, day, region, names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',

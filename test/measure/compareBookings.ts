@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts';
 import { median, short, table } from './table.ts';
 import { countUsage, msEach, total } from './usage.ts';
 import { makeVenues } from './venues.ts';
-import { type Pace, say, untilDone } from './work.ts';
+import { type Pace, print, untilDone } from './work.ts';
 
 /** Rounds, their length, and the numbers of guests at once: one alone first, the crowd last. */
 export type BookingsExtent = {
@@ -57,7 +57,7 @@ export async function compareBookings(platform: Platform, extent: BookingsExtent
   await untilDone(platform);
   // PostgreSQL gathers statistics by itself within some minutes.
   await platform.stack.database.query('ANALYZE');
-  say(`idle for ${extent.idleSeconds} s`);
+  print(`idle for ${extent.idleSeconds} s`);
   const usage = countUsage(platform.watched);
   await sleep(extent.idleSeconds * 1000);
   const idle = usage();
@@ -70,7 +70,7 @@ export async function compareBookings(platform: Platform, extent: BookingsExtent
   const rounds = new Map<number, Round[]>(atOnce.map((guests) => [guests, []]));
   for (let round = 1; round <= extent.rounds; round++)
     for (const [guests, found] of rounds) {
-      say(`${guests} guests at once, round ${round} of ${extent.rounds}`);
+      print(`${guests} guests at once, round ${round} of ${extent.rounds}`);
       found.push(await costOf(guests));
     }
   const alone = rounds.get(Math.min(...atOnce)) ?? [];
@@ -92,7 +92,7 @@ async function mailOf(
 ): Promise<number[]> {
   const shares: number[] = [];
   for (let round = 0; round < Math.min(rounds, MAIL_ROUNDS); round++) {
-    say('mail of the crowd');
+    print('mail of the crowd');
     shares.push(
       await watchMail(platform.stack, crowd, { atOnce: Math.max(...atOnce), seconds: 2 * seconds }),
     );

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { claimPort } from '../servers/claimPort.ts';
 import { call } from '../stack/api.ts';
 import { npmStart } from '../stack/npmStart.ts';
-import { say } from './work.ts';
+import { print } from './work.ts';
 
 /** Maximum duration of a start, in ms. */
 const PATIENCE_MS = 60_000;
@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000;
 export async function measureStarts(rounds: number): Promise<{ first: number[]; next: number[] }> {
   const took = { first: [] as number[], next: [] as number[] };
   for (let round = 0; round < rounds; round++) {
-    say(`npm start, round ${round + 1} of ${rounds}`);
+    print(`npm start, round ${round + 1} of ${rounds}`);
     const dataDir = await mkdtemp(join(tmpdir(), 'venue-booking-starts-'));
     try {
       took.first.push(await startOnce(dataDir));

@@ -23,7 +23,7 @@ async function makeBooking(people: number, model: Model, real: Run): Promise<Gue
   const guest: Guest = {
     ...{ id: booking.id, email, people, payUrl, ticketUrl },
     ...{ mayComeWith: [people], most: people },
-    ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, givenBackCents: 0 },
+    ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, refundedCents: 0 },
     mayBePaid: [people * PRICE_CENTS],
   };
   model.guests.push(guest);

@@ -24,7 +24,7 @@ export const RUSH_ENV = { SWEEP_INTERVAL_MS: '1000', SWEEP_AGE_MS: '4000', WEBHO
  * that each 422 has none.
  * @param breaks breaks something and restores it
  */
-export async function rushThrough(stack: Stack, breaks: () => Promise<void>): Promise<void> {
+export async function rushDuringFault(stack: Stack, breaks: () => Promise<void>): Promise<void> {
   const { api } = stack;
   const receiver = await startReceiver();
   try {

@@ -53,7 +53,7 @@ function gate() {
   return { pass, next };
 }
 
-test('gathers parties that arrive during a batch into the next one, in order of arrival', async () => {
+test('collects parties that arrive during a batch into the next one, in order of arrival', async () => {
   const { pass, next } = gate();
   const { enter, batches } = queueWith(async (_at, parties) => pass().then(() => answer(parties)));
   const first = enter('a');

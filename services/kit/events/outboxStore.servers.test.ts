@@ -54,8 +54,8 @@ describe('retention of the outbox', () => {
   });
 
   it('finds expired rows by an index', async () => {
-    const forget = (database: Sql) => deleteExpiredRows(database, OLD);
-    assert.deepEqual(await sequentiallyScannedTables(tables.database, forget), []);
+    const deleteOld = (database: Sql) => deleteExpiredRows(database, OLD);
+    assert.deepEqual(await sequentiallyScannedTables(tables.database, deleteOld), []);
   });
 
   it('deletes expired rows in batches of a thousand', async () => {
@@ -84,11 +84,11 @@ describe('retention of the outbox', () => {
     const cleaned = Promise.withResolvers<void>();
     const messaging = localMessaging();
     messaging.open();
-    await outboxStore(tables.database, 'catalog').noteStorage(await messaging.storageId('catalog'));
+    await outboxStore(tables.database, 'catalog').recordStorage(await messaging.storageId('catalog'));
     await fill(2500, { days: 8, published: true });
     const database = meeting((statement) => (statement.includes('DELETE') ? cleaned.promise : undefined));
     const relay = relayOver(messaging, database);
-    const forgetting = startDeletingExpiredRows(database, OLD, silentLog);
+    const deleting = startDeletingExpiredRows(database, OLD, silentLog);
     try {
       await append();
       const published = 'SELECT FROM catalog.outbox WHERE published_at > created_at';
@@ -97,7 +97,7 @@ describe('retention of the outbox', () => {
       await until(async () => (await tables.rows('SELECT FROM catalog.outbox')).length === 1);
     } finally {
       cleaned.resolve();
-      await Promise.all([relay.stop(), forgetting.stop()]);
+      await Promise.all([relay.stop(), deleting.stop()]);
     }
   });
 
@@ -109,14 +109,14 @@ describe('retention of the outbox', () => {
     });
     const store = outboxStore(crashing, 'catalog');
     const storages = () => tables.rows('SELECT FROM catalog.outbox_storage');
-    await assert.rejects(store.noteStorage('another one'), /crashed/);
+    await assert.rejects(store.recordStorage('another one'), /crashed/);
     const left = await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NOT NULL');
     assert.deepEqual([left.length, (await storages()).length], [7000, 0]);
     crashAt = Number.NaN;
-    assert.equal(await store.noteStorage('another one'), 7000);
+    assert.equal(await store.recordStorage('another one'), 7000);
     assert.deepEqual(await kept(), [{ days: 1, published: false }]);
     await tables.pool.query('UPDATE catalog.outbox SET published_at = now()');
-    assert.equal(await store.noteStorage('another one'), 0);
+    assert.equal(await store.recordStorage('another one'), 0);
   });
 
   it('publishes all lost events again if two relays notice the loss and one crashes', async () => {
@@ -127,12 +127,12 @@ describe('retention of the outbox', () => {
     await slow.query(
       `UPDATE catalog.outbox SET published_at = NULL WHERE seq IN (SELECT seq FROM catalog.outbox ORDER BY seq LIMIT 100)`,
     );
-    const noting = outboxStore(tables.database, 'catalog').noteStorage('another one');
+    const recording = outboxStore(tables.database, 'catalog').recordStorage('another one');
     await sleep(200);
     assert.equal((await tables.rows('SELECT FROM catalog.outbox_storage')).length, 0);
     await slow.query('ROLLBACK');
     slow.release();
-    assert.equal(await noting, 12_000);
+    assert.equal(await recording, 12_000);
     assert.deepEqual(await kept(), [{ days: 1, published: false }]);
   });
 
