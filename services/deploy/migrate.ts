@@ -13,9 +13,9 @@ const WITH_SCHEMA = ['availability', 'booking', 'catalog', 'payment'];
 const CONNECT_TIMEOUT_MS = 60_000;
 
 /**
- * `migrate [service…]`: applies pending migrations to the schemas of the named services, or of all services,
- * in the database at DATABASE_URL, and prints what it applied. It can be repeated or run concurrently: each
- * migration is applied once.
+ * `migrate [service…]`: applies pending migrations to the schemas of the named services, or of all
+ * services, in the database at DATABASE_URL, and prints what it applied. It can be repeated or run
+ * concurrently: each migration is applied once.
  * @throws EnvError, or the error of a migration; migrations before it stay applied
  */
 export async function run(services: readonly string[]): Promise<void> {

@@ -27,14 +27,14 @@ export function signatureError(
       headers.authorization ?? '',
     ) ?? [];
   const at = headers['x-amz-date'] ?? '';
-  const told = headers['x-amz-content-sha256'] ?? '';
+  const contentHash = headers['x-amz-content-sha256'] ?? '';
   const signed = names.split(';');
   if (id !== key.accessKeyId) return 'InvalidAccessKeyId';
   if (region !== key.region) return 'AuthorizationHeaderMalformed';
   if (!at.startsWith(day ?? '-') || !/^\d{8}T\d{6}Z$/.test(at)) return 'AccessDenied';
   const mustBe = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (!mustBe.every((name) => signed.includes(name))) return 'AccessDenied';
-  if (told !== hash(body)) return 'XAmzContentSHA256Mismatch';
+  if (contentHash !== hash(body)) return 'XAmzContentSHA256Mismatch';
   const [path = '', query = ''] = target.split('?');
   const canonical = [
     method,
@@ -43,7 +43,7 @@ export function signatureError(
     ...signed.map((name) => `${name}:${headers[name]?.trim()}`),
     '',
     names,
-    told,
+    contentHash,
   ].join('\n');
   const toSign = ['AWS4-HMAC-SHA256', at, `${day}/${region}/s3/aws4_request`, hash(canonical)].join('\n');
   const steps = [`${day}`, `${region}`, 's3', 'aws4_request'];

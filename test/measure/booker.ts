@@ -7,7 +7,7 @@ import { freshSlots, type Place } from './venues.ts';
 import { runConcurrently } from './work.ts';
 
 /** `skip`: how many slots earlier crowds have booked. */
-export type Crowded = { url: string; places: Place[]; skip: number; atOnce: number; seconds: number };
+export type Crowded = { url: string; places: Place[]; skip: number; concurrency: number; seconds: number };
 
 const crowded = (await json(process.stdin)) as Crowded;
 const client = clientOf(crowded.url);

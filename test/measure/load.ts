@@ -26,7 +26,7 @@ export const QUICK_LOAD: LoadExtent = {
 };
 
 /** Enough requests at once for batches, and too few for queues. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** Measures the processor time of each kind of request and projects what larger platforms need. */
 export async function measureLoad(platform: Platform, extent: LoadExtent): Promise<{ sizing: string }> {
@@ -43,7 +43,7 @@ export async function measureLoad(platform: Platform, extent: LoadExtent): Promi
     read: (turn) => read(client, any(turn), turn),
     preflight: (turn) => preflight(client, any(turn)),
   };
-  const pacing = { atOnce: AT_ONCE, seconds: extent.secondsEach };
+  const pacing = { concurrency: CONCURRENCY, seconds: extent.secondsEach };
   print('warming up');
   for (const kind of KINDS) await runConcurrently(work[kind], { ...pacing, times: extent.warmUp });
   await untilDone(platform);

@@ -8,7 +8,7 @@ import { npmStart } from '../stack/npmStart.ts';
 import { print } from './work.ts';
 
 /** Maximum duration of a start, in ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Runs `npm start` in this clone, first without data and then with the data of the first start. Resolves with
@@ -36,7 +36,7 @@ async function startOnce(dataDir: string): Promise<number> {
   try {
     const answers = () => call(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     while ((await answers())?.status !== 200) {
-      if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`npm start: ${started.errors()}`);
+      if (performance.now() - startedAt > TIMEOUT_MS) throw new Error(`npm start: ${started.errors()}`);
       await sleep(10);
     }
     return (performance.now() - startedAt) / 1000;

@@ -11,7 +11,11 @@ export type Pace = { begun: number; done: number; perSecond: number; p50: number
 /** Repeats work with a fixed concurrency, until it was begun `times` times or `seconds` are over. */
 export async function runConcurrently(
   work: Work,
-  { atOnce, times = Number.POSITIVE_INFINITY, seconds }: { atOnce: number; times?: number; seconds: number },
+  {
+    concurrency,
+    times = Number.POSITIVE_INFINITY,
+    seconds,
+  }: { concurrency: number; times?: number; seconds: number },
 ): Promise<Pace> {
   const took: number[] = [];
   const startedAt = performance.now();
@@ -23,7 +27,7 @@ export async function runConcurrently(
       took.push(performance.now() - from);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: concurrency }, one));
   return paceOf(turn, took, startedAt);
 }
 

@@ -22,7 +22,7 @@ const HEALED_WITHIN_MS = 180_000;
  */
 const env = { SWEEP_INTERVAL_MS: '3000', PAYMENT_SWEEP_INTERVAL_MS: '3000' };
 /** Guests that are prepared concurrently. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 describe('payment recovery', () => {
   let stack: Stack;
@@ -50,7 +50,7 @@ describe('payment recovery', () => {
           await story(one.story).prepare(guest);
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
     }
     return guests;
   }

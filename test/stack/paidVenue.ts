@@ -29,7 +29,7 @@ type Settings = {
   credentials?: Record<string, unknown>;
 };
 
-/** Creates a venue whose slots cost €12.50 per person, with a linked provider, and returns helpers for it. */
+/** Creates a venue with a linked provider, whose slots cost €12.50 per person. Returns helpers for it. */
 export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
   const { api, database } = stack;
   const slug = await api.newVenue({ redirect_origins: ['https://www.example.com'], ...settings.venue });

@@ -16,7 +16,8 @@ export const HISTORY_SPACE = historySpaceFor(MAX_HISTORY);
 
 /**
  * Checks that the history has room for another line before the change reserves places. Otherwise a change
- * that fails for lack of room would block those places meanwhile. {@link historySpaceFor} makes the exact check.
+ * that fails for lack of room would block those places meanwhile. {@link historySpaceFor} makes the exact
+ * check.
  * @throws `history_full`
  */
 export async function requireHistorySpace(

@@ -81,13 +81,13 @@ describe('Idempotency-Key', () => {
   });
 
   it('returns the requested terms with each claim', async () => {
-    const wanted = [
+    const keys = [
       { venueId: 1, facilityId: 1 },
       { venueId: 2, facilityId: 1 },
       { venueId: 1, facilityId: 2 },
     ];
     const found = await Promise.all(
-      wanted.map(async (of) => {
+      keys.map(async (of) => {
         const termsRequest = { ...of, guest: null };
         const claim = { owner: randomUUID(), body, termsRequest };
         const { terms } = await claimKey(bookings.database, randomUUID(), claim);

@@ -34,7 +34,7 @@ describe('retention of the outbox', () => {
        FROM (SELECT now() - $4::int * interval '1 day' AS at FROM generate_series(1, $5)) AS old`,
       [fact.subject, fact.payload, published, days, count],
     );
-  const kept = () =>
+  const storedRows = () =>
     tables.rows<{ days: number; published: boolean }>(
       `SELECT DISTINCT extract(day FROM now() - created_at)::int AS days, published_at IS NOT NULL AS published
        FROM catalog.outbox ORDER BY days`,
@@ -47,7 +47,7 @@ describe('retention of the outbox', () => {
     await fill(10, { days: 8, published: true });
     await fill(10, { days: 100, published: false });
     await deleteExpiredRows(tables.database, OLD);
-    assert.deepEqual(await kept(), [
+    assert.deepEqual(await storedRows(), [
       { days: 6, published: true },
       { days: 100, published: false },
     ]);
@@ -63,7 +63,7 @@ describe('retention of the outbox', () => {
     assert.equal(await deleteExpiredRows(tables.database, OLD), true);
     assert.equal((await tables.rows('SELECT FROM catalog.outbox')).length, 500);
     assert.equal(await deleteExpiredRows(tables.database, OLD), false);
-    assert.deepEqual(await kept(), []);
+    assert.deepEqual(await storedRows(), []);
   });
 
   /** A database that passes statements to `meet` first. */
@@ -114,7 +114,7 @@ describe('retention of the outbox', () => {
     assert.deepEqual([left.length, (await storages()).length], [7000, 0]);
     crashAt = Number.NaN;
     assert.equal(await store.recordStorage('another one'), 7000);
-    assert.deepEqual(await kept(), [{ days: 1, published: false }]);
+    assert.deepEqual(await storedRows(), [{ days: 1, published: false }]);
     await tables.pool.query('UPDATE catalog.outbox SET published_at = now()');
     assert.equal(await store.recordStorage('another one'), 0);
   });
@@ -133,7 +133,7 @@ describe('retention of the outbox', () => {
     await slow.query('ROLLBACK');
     slow.release();
     assert.equal(await recording, 12_000);
-    assert.deepEqual(await kept(), [{ days: 1, published: false }]);
+    assert.deepEqual(await storedRows(), [{ days: 1, published: false }]);
   });
 
   it('publishes an event again that was lost before its publication was recorded', async () => {
@@ -163,13 +163,13 @@ describe('retention of the outbox', () => {
       const [id] = await append();
       await until(() => published.length === 1);
       const next = Promise.withResolvers<string>();
-      let asked = false;
+      let isRequested = false;
       messaging.storageId = () => {
-        asked = true;
+        isRequested = true;
         return next.promise;
       };
       fails = true;
-      await until(() => asked);
+      await until(() => isRequested);
       publishing.resolve();
       next.resolve('second');
       await until(() => published.length === 2);

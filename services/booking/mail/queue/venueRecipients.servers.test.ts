@@ -85,8 +85,8 @@ describe('recipients of a venue’s mail', () => {
     const late = strangers.filter(({ email }) => mail.smtp.to(email).length === 0);
     assert.equal(late.length, 4);
     const newest = Math.max(...late.map(({ id }) => id));
-    const told = await waitingMail(mail.database, 1);
-    assert.deepEqual([told?.count, told?.bookingId], [4, newest]);
+    const waitingNow = await waitingMail(mail.database, 1);
+    assert.deepEqual([waitingNow?.count, waitingNow?.bookingId], [4, newest]);
     const deps = { database: mail.database, ticketUrl: async () => 'https://book.example/tickets/x' };
     const { mails } = await showBooking(deps, { venueId: 1, id: newest });
     assert.deepEqual(
@@ -125,12 +125,12 @@ describe('recipients of a venue’s mail', () => {
       { ...venue, linkHosts: null },
       { ...venue, createdAt: undefined },
     ]) {
-      const turns = await Promise.all(
+      const allowed = await Promise.all(
         Array.from({ length: FIRST_DAY_CAP + 1 }, () =>
           allowRecipient(1, free, `${randomUUID()}@example.com`),
         ),
       );
-      assert.ok(turns.every(Boolean));
+      assert.ok(allowed.every(Boolean));
       assert.equal(await allowanceOf(1, free), null);
     }
   });
@@ -185,10 +185,10 @@ describe('recipients of a venue’s mail', () => {
     });
     assert.equal(await allowance(), FIRST_DAY_CAP + 53);
     const { allowRecipient } = recipients();
-    const turns = await Promise.all(
+    const allowed = await Promise.all(
       Array.from({ length: FIRST_DAY_CAP + 60 }, (_, at) => allowRecipient(1, venue, `${at}@example.com`)),
     );
-    assert.equal(turns.filter(Boolean).length, FIRST_DAY_CAP + 53);
+    assert.equal(allowed.filter(Boolean).length, FIRST_DAY_CAP + 53);
     assert.equal(await allowRecipient(1, venue, '0+again@example.com'), true, 'the same mailbox');
     assert.equal(await allowRecipient(1, venue, 'new@example.com'), false);
     assert.equal(await allowRecipient(1, venue, 'new@example.com', 1), true, 'the venue’s contact');

@@ -128,23 +128,23 @@ describe('mail to guests in edge cases', () => {
 
   it('leaves no file of a guest who is erased while the mail is composed', async () => {
     const transport = fileTransport(folder);
-    const asked = Promise.withResolvers<void>();
-    const told = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
     const { email } = await mail.book();
     const mailer = mail.start({
       sources: {
         transport,
         contactOf: async () => {
-          asked.resolve();
-          await told.promise;
+          requested.resolve();
+          await answered.promise;
           return contact;
         },
       },
     });
-    await asked.promise;
+    await requested.promise;
     const deps = { database: mail.database, deleteMailFiles: transport.delete, log: silentLog };
     const erased = await eraseGuest(deps, { venueId: 1, email, actor: 'operator' });
-    told.resolve();
+    answered.resolve();
     await until(async () => (await mail.database.mail.count({ where: { status: 'queued' } })) === 0);
     await mailer.stop();
     assert.deepEqual([erased.bookings, await readdir(folder)], [1, []]);

@@ -53,8 +53,8 @@ test('retries while the server is down, but not after a rejection, and logs the 
     const transport: MailTransport = {
       async send(message) {
         tried.push(message);
-        const refusal = left.shift();
-        if (refusal) throw new SendFailure(refusal, 'SMTP 4xx');
+        const failure = left.shift();
+        if (failure) throw new SendFailure(failure, 'SMTP 4xx');
       },
       delete: async () => {},
       close: async () => {},
