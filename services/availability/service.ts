@@ -59,7 +59,7 @@ export async function startAvailability(
   for (const consumer of consumers) await messaging.consume(consumer);
   measureConsumers({ metrics, messaging, consumers, log });
   measureQueues({ metrics, database, log }, { dead_letters: deadLetterQueue('availability') });
-  const forgetting = startDeletingExpiredRows(database, [inboxRetention('availability')], log);
+  const deleting = startDeletingExpiredRows(database, [inboxRetention('availability')], log);
   const router = availabilityRouter({
     ...deps,
     database,
@@ -69,7 +69,7 @@ export async function startAvailability(
   messaging.serve('availability', serveRouter(router, log, metrics));
   return {
     ready,
-    quiesce: forgetting.stop,
+    quiesce: deleting.stop,
     stop: () => database.$disconnect(),
   };
 }

@@ -23,9 +23,9 @@ describe('erasure of guests during concurrent changes', () => {
   it('skips a booking whose address was corrected to another guest’s', async () => {
     const { database } = bookings;
     const id = await save({ customerEmail: 'wrong@example.com' });
-    const forget = meanwhile(id, { customerEmail: 'right@example.com', revision: { increment: 1 } });
+    const deleteMailFiles = meanwhile(id, { customerEmail: 'right@example.com', revision: { increment: 1 } });
     await eraseGuest(
-      { database, forget, log },
+      { database, deleteMailFiles, log },
       { venueId: 1, email: 'wrong@example.com', actor: 'operator' },
     );
     const row = await database.booking.findUniqueOrThrow({ where: { id } });
@@ -36,8 +36,8 @@ describe('erasure of guests during concurrent changes', () => {
     const { database } = bookings;
     const id = await save({ startsAt: Date.UTC(2020, 5, 3, 8), endsAt: Date.UTC(2020, 5, 3, 9) });
     const endsAt = new Date(Date.UTC(2030, 5, 3, 9));
-    const forget = meanwhile(id, { endsAt, revision: { increment: 1 } });
-    await eraseExpired({ database, forget });
+    const deleteMailFiles = meanwhile(id, { endsAt, revision: { increment: 1 } });
+    await eraseExpired({ database, deleteMailFiles });
     const row = await database.booking.findUniqueOrThrow({ where: { id } });
     assert.deepEqual([row.customerEmail, row.erasedAt], ['ada@example.com', null]);
   });
@@ -57,7 +57,7 @@ describe('erasure of guests during concurrent changes', () => {
       await tx.booking.update({ where: { id }, data: { uid: next, revision: { increment: 1 } } });
       await tx.idempotencyKey.update({ where: { venueId_key: key }, data: { bookingUid: next } });
       erasing = eraseGuest(
-        { database, forget: async () => {}, log },
+        { database, deleteMailFiles: async () => {}, log },
         { venueId: 1, email: 'moved@example.com', actor: 'operator' },
       );
       // Long enough for the erasure to wait for the row.
@@ -69,7 +69,7 @@ describe('erasure of guests during concurrent changes', () => {
   });
 
   it('succeeds on all sides when the same guests are erased concurrently', async () => {
-    const deps = { database: bookings.database, forget: async () => {}, log };
+    const deps = { database: bookings.database, deleteMailFiles: async () => {}, log };
     const erasure = { venueId: 1, email: 'many@example.com', actor: 'operator' };
     for (let round = 0; round < 8; round++) {
       // Their order by time is the reverse of that by id.

@@ -15,7 +15,7 @@ const MANY = 2000;
 const OFTEN = 100;
 /** Bookings that are erased per batch. */
 const BATCH = 500;
-const forget = async () => {};
+const deleteMailFiles = async () => {};
 
 describe('a venue with many more bookings than others', () => {
   let venue: LargeVenue;
@@ -35,7 +35,7 @@ describe('a venue with many more bookings than others', () => {
       WHERE id IN (SELECT id FROM booking.booking WHERE venue_id = 1 ORDER BY id LIMIT ${OFTEN})`;
     const erase = async (tx: BookingDatabase) => {
       const guest = { venueId: 1, email: 'often@example.com', actor: 'operator' };
-      const { bookings } = await eraseGuest({ database: tx, forget, log: silentLog }, guest);
+      const { bookings } = await eraseGuest({ database: tx, deleteMailFiles, log: silentLog }, guest);
       assert.equal(bookings, OFTEN);
       assert.equal(await tx.idempotencyKey.count({ where: { venueId: 1, bodyHash: '' } }), OFTEN);
     };
@@ -69,7 +69,7 @@ describe('a venue with many more bookings than others', () => {
         WHERE venue_id = 1`;
       for (let left = MANY; left > 0; left -= BATCH) {
         const before = await venue.fetched(tx, 'booking');
-        assert.equal(await eraseExpired({ database: tx, forget }), BATCH);
+        assert.equal(await eraseExpired({ database: tx, deleteMailFiles }), BATCH);
         const read = (await venue.fetched(tx, 'booking')) - before;
         assert.ok(read <= left + 4.5 * BATCH, `${read} rows where ${left} are left`);
       }

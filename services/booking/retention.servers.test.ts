@@ -23,7 +23,7 @@ const row = (id: bigint) =>
   bookings.database.booking.findUniqueOrThrow({ where: { id }, include: { history: true } });
 const retainFor = (retainDays: number | null) =>
   bookings.database.venue.update({ where: { id: 1 }, data: { retainDays } });
-const erase = () => eraseExpired({ database: bookings.database, forget: async () => {} });
+const erase = () => eraseExpired({ database: bookings.database, deleteMailFiles: async () => {} });
 
 it('erases a guest after the venue’s retention and keeps the amount', async () => {
   await retainFor(30);
@@ -50,12 +50,12 @@ it('erases any number of due guests; after a stop, the next start continues', as
   while (ids.length < 1001) ids.push(await endedDaysAgo(31));
   const left = () => bookings.database.booking.count({ where: { id: { in: ids }, erasedAt: null } });
   const begun = Promise.withResolvers<void>();
-  const forget = async () => begun.resolve();
-  const first = startRetention({ database: bookings.database, forget, log: silentLog });
+  const deleteMailFiles = async () => begun.resolve();
+  const first = startRetention({ database: bookings.database, deleteMailFiles, log: silentLog });
   await begun.promise;
   await first.stop();
   assert.equal(await left(), 501);
-  const next = startRetention({ database: bookings.database, forget, log: silentLog });
+  const next = startRetention({ database: bookings.database, deleteMailFiles, log: silentLog });
   await until(async () => (await left()) === 0);
   await next.stop();
 });

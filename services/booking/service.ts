@@ -87,7 +87,7 @@ export async function startBooking(
     relay.wake();
     notifications.wake();
   };
-  const retention = startRetention({ database, forget: notifications.forget, log });
+  const retention = startRetention({ database, deleteMailFiles: notifications.deleteMailFiles, log });
   const oldRows = startDeletingExpiredRows(database, RETENTION_RULES, log);
   const limitTally = startLimitTally(database, log);
   const reporting = startReportingOrigins({ database, redirects: catalog.redirects, publicUrl, log });
@@ -138,7 +138,7 @@ export async function startBooking(
     findAffected: availability.findMet.query,
     checkSlot: availability.checkSlot.query,
     onPlaced: measured.placed,
-    forget: notifications.forget,
+    deleteMailFiles: notifications.deleteMailFiles,
     notifyStaff: notifications.notifyStaff,
     recipients: notifications.recipients,
     publicUrl,

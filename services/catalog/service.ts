@@ -27,7 +27,7 @@ export async function startCatalog(
   const schema = { schema: 'catalog', folder: import.meta.dirname, open: openDatabase } as const;
   const { database, ready } = await startDatabase(deps, schema);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
-  const forgetting = startDeletingExpiredRows(database, RETENTION_RULES, log);
+  const deleting = startDeletingExpiredRows(database, RETENTION_RULES, log);
   const domains = startDomainChecks({ database, resolve: deps.resolve ?? resolveTxt, log });
   const images = deps.images && startImageStorage({ database, settings: deps.images, log });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });
@@ -38,7 +38,7 @@ export async function startCatalog(
   return {
     ready,
     async quiesce() {
-      await Promise.all([relay.stop(), forgetting.stop(), domains.stop(), images?.stop()]);
+      await Promise.all([relay.stop(), deleting.stop(), domains.stop(), images?.stop()]);
     },
     stop: () => database.$disconnect(),
   };

@@ -10,12 +10,12 @@ export const migrateEnv = z.object({
 /** Services with a schema. */
 const WITH_SCHEMA = ['availability', 'booking', 'catalog', 'payment'];
 /** How long to wait for the database. */
-const PATIENCE_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 
 /**
- * `migrate [service…]`: applies pending migrations to the schemas of the named services, or of all services,
- * in the database at DATABASE_URL, and prints what it applied. It can be repeated or run concurrently: each
- * migration is applied once.
+ * `migrate [service…]`: applies pending migrations to the schemas of the named services, or of all
+ * services, in the database at DATABASE_URL, and prints what it applied. It can be repeated or run
+ * concurrently: each migration is applied once.
  * @throws EnvError, or the error of a migration; migrations before it stay applied
  */
 export async function run(services: readonly string[]): Promise<void> {
@@ -23,14 +23,14 @@ export async function run(services: readonly string[]): Promise<void> {
   if (unknown !== undefined)
     throw new EnvError(`Unknown schema ${unknown}. Use one of ${WITH_SCHEMA.join(', ')}.`);
   const { DATABASE_URL } = readEnv(migrateEnv);
-  const patience = {
-    until: Date.now() + PATIENCE_MS,
+  const connectRetry = {
+    until: Date.now() + CONNECT_TIMEOUT_MS,
     waiting: (reason: string) =>
-      console.log(`Waiting for the database, at most ${PATIENCE_MS / 1000} s (${reason}).`),
+      console.log(`Waiting for the database, at most ${CONNECT_TIMEOUT_MS / 1000} s (${reason}).`),
   };
   for (const service of services.length > 0 ? new Set(services) : WITH_SCHEMA) {
     const folder = join(import.meta.dirname, '..', service, 'prisma/migrations');
-    const applied = await migrate(DATABASE_URL, service, folder, patience);
+    const applied = await migrate(DATABASE_URL, service, folder, connectRetry);
     console.log(`${service}: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date'}`);
   }
 }

@@ -41,15 +41,16 @@ export async function run(): Promise<void> {
   const end = startedAt + WHOLE_MS;
   const held: Held = { live: false, booking: false };
   const failures: string[] = [];
-  const note = ({ message }: Error) => void failures.push(message);
+  const recordFailure = ({ message }: Error) => void failures.push(message);
 
   const going = stepsOf(target, { until: end - UNDO_MS, interrupted: signalled() });
-  await goThrough(going, { venue: target.venue, guest, held }).catch(note);
+  await runSteps(going, { venue: target.venue, guest, held }).catch(recordFailure);
   const undoing = stepsOf(target, { until: end });
-  if (held.live) await undoing.step('stop bookings at the venue', setNotLive, UNDO_STEP_MS).catch(note);
+  if (held.live)
+    await undoing.step('stop bookings at the venue', setNotLive, UNDO_STEP_MS).catch(recordFailure);
   if (held.booking) {
     const cancelIt = (api: Api) => cancelWhatShows(api, guest.name);
-    await undoing.step('cancel bookings of this run', cancelIt, UNDO_STEP_MS).catch(note);
+    await undoing.step('cancel bookings of this run', cancelIt, UNDO_STEP_MS).catch(recordFailure);
   }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (failures.length > 0)
@@ -61,13 +62,13 @@ export async function run(): Promise<void> {
 type Held = { live: boolean; booking: boolean };
 
 /** @param run.held set before each step that creates something, and reset after the cancellation */
-async function goThrough(
+async function runSteps(
   { step, skip }: ReturnType<typeof stepsOf>,
   { venue, guest, held }: { venue: string; guest: { name: string; email: string }; held: Held },
 ): Promise<void> {
   await step('find or create the venue', (api) => findVenue(api, venue));
   const facility = await step('find or create its facility', findFacility);
-  const refusal = await step('link the sandbox', linkSandbox);
+  const linkFailure = await step('link the sandbox', linkSandbox);
   held.live = true;
   await step('set the venue live', setLive);
   const slot = await step('find a bookable slot', (api) => chooseSlot(api, facility));
@@ -76,9 +77,9 @@ async function goThrough(
   const at = { ticketUrl: booked.ticket_url, bookingId: booked.booking.id };
   await step('check that its places are taken', (api) => seeFree(api, slot, slot.free - PEOPLE));
   await step('read the ticket', (api) => readTicket(api, at));
-  if (refusal) skip('pay', refusal);
+  if (linkFailure) skip('pay', linkFailure);
   else await step('pay', (api) => pay(api, { ...at, payUrl: booked.payment?.checkout_url }));
-  await step('cancel', (api) => cancel(api, { ...at, paid: !refusal }));
+  await step('cancel', (api) => cancel(api, { ...at, paid: !linkFailure }));
   held.booking = false;
   await step('check that its places are free again', (api) => seeFree(api, slot, slot.free));
 }

@@ -39,9 +39,9 @@ async function bookVenue(
         // Vary the pattern, so that facilities side by side differ.
         for (const party of demoParties(made, { date, index: index + 2 * nth, capacity: slot.capacity })) {
           if (signal.aborted) return;
-          const wish = { slot_id: slot.id, ...party };
+          const request = { slot_id: slot.id, ...party };
           // Ignore rejections: the venue's settings may have changed since.
-          await ask(() => booking.desk.create.mutate({ venueId, booking: wish, actor: 'demo' })).catch(
+          await ask(() => booking.desk.create.mutate({ venueId, booking: request, actor: 'demo' })).catch(
             () => {},
           );
         }

@@ -11,7 +11,7 @@ export type Database = Running & { url: string };
  * process loads the code of the services, which takes as long and blocks everything else.
  * @returns `ready`, the started database; the caller must await it to stop the database
  */
-export async function openDatabaseEarly(env: AllEnv): Promise<{ ready: Promise<Database> }> {
+export async function launchDatabase(env: AllEnv): Promise<{ ready: Promise<Database> }> {
   if (env.DATABASE_URL) return { ready: Promise.resolve({ url: env.DATABASE_URL, stop: async () => {} }) };
   const log = createLog('venue-booking', env.LOG_LEVEL);
   const begun = Promise.withResolvers<void>();

@@ -1,10 +1,10 @@
 import { runProcess } from '@venue-booking/kit/process/lifecycle';
-import { openDatabaseEarly } from './database.ts';
+import { launchDatabase } from './database.ts';
 import { readAllEnv } from './env.ts';
 
 await runProcess(async () => {
   const env = readAllEnv();
-  const database = await openDatabaseEarly(env);
+  const database = await launchDatabase(env);
   // Load all other code while the database starts.
   const { startProduct } = await import('./startProduct.ts');
   return startProduct(env, database.ready);

@@ -48,7 +48,7 @@ export async function startPayment(
     log,
   };
   const worker = startPaymentWorker(deps);
-  const forgetting = startDeletingExpiredRows(
+  const deleting = startDeletingExpiredRows(
     database,
     [outboxRetention('payment'), inboxRetention('payment')],
     log,
@@ -61,7 +61,7 @@ export async function startPayment(
   return {
     ready,
     async quiesce() {
-      await Promise.all([worker, relay, sandboxWebhooks, forgetting].map((it) => it.stop()));
+      await Promise.all([worker, relay, sandboxWebhooks, deleting].map((it) => it.stop()));
     },
     stop: () => database.$disconnect(),
   };

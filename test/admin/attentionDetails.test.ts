@@ -62,7 +62,9 @@ test('keeps a detail without a translation', () => {
   assert.deepEqual(inDutch('Something else.'), { text: '', said: 'Something else.' });
 });
 
-/** The details in the source of the services, with `…` for each value, and examples of the values in order. */
+/**
+ * The details in the source of the services, with `…` for each value, and examples of the values in order.
+ */
 const written: [file: string, detail: string, ...examples: string[]][] = [
   ['payment/refunds/makeRefund', '… can not be given back yet: …', '5.00 EUR', 'x'],
   ['payment/refunds/remoteRefunds', '… could not be given back: …', '5.00 EUR', 'x'],

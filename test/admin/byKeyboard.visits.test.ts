@@ -18,7 +18,7 @@ import { inOneWorld } from './world.ts';
 const world = inOneWorld();
 
 /** More than the number of controls in any view here. */
-const MOST_TABS = 80;
+const MAX_TABS = 80;
 
 /** The focused element if it has no visible outline or is out of view; otherwise undefined. */
 const hiddenFocus = (page: Page) =>
@@ -41,7 +41,7 @@ const hasFocus = async (control: Locator) =>
 /** Presses Tab until a control has the focus. Every element on the way must show its focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.first().waitFor();
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     if (await hasFocus(control)) return;
     await page.keyboard.press('Tab');
     assert.equal(await hiddenFocus(page), undefined, `invisible focus on the way to ${control}`);

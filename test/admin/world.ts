@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { keptByFiles } from '../stack/keptByFiles.ts';
-import { keptStack, type Stack } from '../stack/stack.ts';
+import { sharedByFiles } from '../stack/sharedByFiles.ts';
+import { type Stack, sharedStack } from '../stack/stack.ts';
 import { assertAccessible } from '../widget/axe.ts';
-import { keptBrowser } from '../widget/browser.ts';
+import { sharedBrowser } from '../widget/browser.ts';
 import { takePicture } from '../widget/takePicture.ts';
 
 /** Folder for screenshots, of tests and of failures. */
@@ -49,12 +49,12 @@ export type World = {
  */
 export function inOneWorld(start?: () => Promise<Stack>): () => World {
   let world: World | undefined;
-  const product = start ? keptByFiles(start, (stack) => stack.stop(), { share: false }) : keptStack;
+  const product = start ? sharedByFiles(start, (stack) => stack.stop(), { share: false }) : sharedStack;
   beforeAll(async () => {
-    const [stack, browser] = await Promise.all([product.take(), keptBrowser.take()]);
+    const [stack, browser] = await Promise.all([product.acquire(), sharedBrowser.acquire()]);
     world = { stack, browser, visit: (visit, what) => visited({ stack, browser }, visit, what) };
   });
-  afterAll(() => Promise.all([product.giveBack(), keptBrowser.giveBack()]));
+  afterAll(() => Promise.all([product.release(), sharedBrowser.release()]));
   return () => {
     if (!world) throw new Error('the stack has not started yet');
     return world;

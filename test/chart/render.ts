@@ -43,7 +43,7 @@ export async function helm(args: string[], values?: Values) {
 }
 
 /** Like `helm`, without blocking this process, which may have to respond to helm. */
-export async function helmAside(args: string[], values: Values) {
+export async function helmAsync(args: string[], values: Values) {
   const { file } = findHelm(await chartTools());
   const child = spawn(file, args, { timeout: 60_000 });
   child.stdin.end(JSON.stringify(values));

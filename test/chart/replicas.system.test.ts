@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { chartFolder, helmAside, least, objectOf, parseObjects } from './render.ts';
+import { chartFolder, helmAsync, least, objectOf, parseObjects } from './render.ts';
 
 /** Which client wrote which fields of a Deployment, as the API server records it. */
 type Writer = { manager: string; operation: 'Apply' | 'Update'; fields: string[]; subresource?: string };
@@ -124,7 +124,7 @@ describe('a Deployment with an autoscaler', () => {
       ...least,
       services: { booking: { replicas: 2, autoscaling: { enabled: autoscaling } } },
     };
-    const { status, stdout, stderr } = await helmAside([...args, '--kubeconfig', kubeconfig], values);
+    const { status, stdout, stderr } = await helmAsync([...args, '--kubeconfig', kubeconfig], values);
     assert.equal(status, 0, stderr);
     const [manifest = ''] = stdout.split('\nMANIFEST:\n')[1]?.split('\nNOTES:\n') ?? [];
     return objectOf(parseObjects(manifest), 'Deployment', 'booking').spec.replicas;

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { ownTools } from '../hosts/ownTools.ts';
+import { installTools } from '../hosts/ownTools.ts';
 
 /** What only the chart tests need: helm and the schemas of Kubernetes objects. */
-export const { fetched: chartTools, importTool } = ownTools(
+export const { fetched: chartTools, importTool } = installTools(
   'chart-tools',
   path.join(import.meta.dirname, 'tools'),
 );

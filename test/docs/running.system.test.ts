@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { DEMO_DAYS } from '../../services/one-process/demo/demoBookings.ts';
 import { oneProcessEnv } from '../../services/one-process/env.ts';
 import { claimPort } from '../servers/claimPort.ts';
-import { dieWithUs } from '../servers/dieWithUs.ts';
+import { endWithTests } from '../servers/endWithTests.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { type Stack, startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
@@ -209,7 +209,7 @@ describe('the docs, run as written', () => {
       ['--input-type=module', '-e', snippet.replace('listen(8080)', `listen(${port}, '127.0.0.1')`)],
       { cwd: root, env: { WEBHOOK_SECRET: secret }, stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    if (child.pid) child.once('exit', dieWithUs(child.pid, 'KILL'));
+    if (child.pid) child.once('exit', endWithTests(child.pid, 'KILL'));
     let heard = '';
     child.stdout.on('data', (chunk) => {
       heard += chunk;

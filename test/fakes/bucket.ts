@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BucketKey, refusalOf } from './signature.ts';
+import { type BucketKey, signatureError } from './signature.ts';
 
 /** Contains characters that a URL must escape. */
 const KEY: BucketKey = { accessKeyId: 'AKIAFAKE', secretAccessKey: 'se/cr+et%25', region: 'eu-west-3' };
@@ -26,7 +26,7 @@ export async function startFakeBucket() {
     requests.push(`${method} ${target}`);
     await state.before(`${method} ${target}`);
     const headers = incoming.headers as Record<string, string>;
-    const refusal = refusalOf({ method, target, headers, body }, KEY);
+    const refusal = signatureError({ method, target, headers, body }, KEY);
     if (refusal) refusals.push(refusal);
     if (refusal) return void response.writeHead(403).end(`<Code>${refusal}</Code>${KEY.secretAccessKey}`);
     if (state.fault === 'hang') return;

@@ -8,4 +8,4 @@ export type FakeRequest = {
 };
 
 /** The response of a fake provider. A body that is not a string is sent as JSON. */
-export type FakeAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
+export type FakeResponse = { status: number; body?: unknown; headers?: Record<string, string> };

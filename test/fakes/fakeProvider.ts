@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import type { FakeRequest, FakeResponse } from './exchange.ts';
 import { Faults } from './faults.ts';
 
 /** Awaited before the provider handles the request, and again before it responds. */
@@ -9,7 +9,7 @@ export type RequestHook = (request: FakeRequest & { phase: 'before' | 'after' })
 
 export type FakeOptions = {
   /** Handles the request. Not called if a fault or a stored idempotency key determines the response. */
-  work: (request: FakeRequest) => FakeAnswer;
+  work: (request: FakeRequest) => FakeResponse;
   /** The body of a failure in the format of this provider. */
   problem: (status: number, reason: string) => unknown;
   /** The account that idempotency keys belong to. */
@@ -24,13 +24,16 @@ export async function startFakeServer({ work, problem, owner }: FakeOptions) {
   const faults = new Faults();
   const requests: FakeRequest[] = [];
   /** Requests and responses by owner and key. Without a response, the request is in progress. */
-  const known = new Map<string, { asked: string; answer?: FakeAnswer }>();
+  const known = new Map<string, { asked: string; answer?: FakeResponse }>();
   let hook: RequestHook = () => {};
 
-  const refuse = (status: number, reason: string): FakeAnswer => ({ status, body: problem(status, reason) });
+  const refuse = (status: number, reason: string): FakeResponse => ({
+    status,
+    body: problem(status, reason),
+  });
 
   /** Handles a request once per idempotency key. It is in progress while the hook runs and for `slowMs`. */
-  async function answerOnce(request: FakeRequest, slowMs: number): Promise<FakeAnswer> {
+  async function answerOnce(request: FakeRequest, slowMs: number): Promise<FakeResponse> {
     const { method, path } = request;
     const key = method === 'POST' && request.headers['idempotency-key'];
     const id = key ? `${owner(request)} ${key}` : null;
@@ -108,7 +111,7 @@ function reset(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
 }
 
-function send(response: ServerResponse, { status, body = '', headers = {} }: FakeAnswer): void {
+function send(response: ServerResponse, { status, body = '', headers = {} }: FakeResponse): void {
   const isText = typeof body === 'string';
   response.writeHead(status, { 'Content-Type': isText ? 'text/html' : 'application/json', ...headers });
   response.end(isText ? body : JSON.stringify(body));

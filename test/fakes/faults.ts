@@ -1,4 +1,4 @@
-import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import type { FakeRequest, FakeResponse } from './exchange.ts';
 
 /** How a request fails. In some cases the work is done and only the response is lost. */
 type Act =
@@ -11,7 +11,7 @@ type Act =
   /** Responds after `ms`. */
   | { act: 'slow'; ms: number }
   /** Responds with this status and does no work. `answer` overrides parts of the response. */
-  | { act: 'status'; status: number; reason?: string; answer?: Partial<FakeAnswer> };
+  | { act: 'status'; status: number; reason?: string; answer?: Partial<FakeResponse> };
 
 /**
  * `path` matches any part of the request's path. Without it, the fault matches every request with

@@ -1,4 +1,4 @@
-import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import type { FakeRequest, FakeResponse } from './exchange.ts';
 import { startFakeServer } from './fakeProvider.ts';
 import { type MollieAccess, type MollieWorld, mollieProblem, workAsMollie } from './mollieApi.ts';
 import {
@@ -71,7 +71,7 @@ export async function startMollie() {
     await tell(owner);
   };
 
-  function guest({ method, path, body }: FakeRequest): FakeAnswer {
+  function guest({ method, path, body }: FakeRequest): FakeResponse {
     const found = world.payments.get(path.slice('/checkout/'.length));
     if (!found) return { status: 404, body: 'No such payment' };
     if (method !== 'POST') return { status: 200, body: `<form method="post">${found.description}</form>` };

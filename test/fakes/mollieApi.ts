@@ -1,4 +1,4 @@
-import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import type { FakeRequest, FakeResponse } from './exchange.ts';
 import { Fields } from './fields.ts';
 import {
   type MollieMode,
@@ -58,7 +58,7 @@ export const mollieProblem = (status: number, detail: string, field?: string) =>
 });
 
 /** Handles an API request. */
-export function workAsMollie(world: MollieWorld, request: FakeRequest): FakeAnswer {
+export function workAsMollie(world: MollieWorld, request: FakeRequest): FakeResponse {
   try {
     return route(world, request);
   } catch (error) {
@@ -67,7 +67,7 @@ export function workAsMollie(world: MollieWorld, request: FakeRequest): FakeAnsw
   }
 }
 
-function route(world: MollieWorld, request: FakeRequest): FakeAnswer {
+function route(world: MollieWorld, request: FakeRequest): FakeResponse {
   const access = authorize(world, request);
   const [, version, resource, id, sub] = request.path.split('/');
   const call = `${request.method} ${resource}${id ? '/id' : ''}${sub ? `/${sub}` : ''}`;
@@ -102,7 +102,7 @@ function modeOf({ kind, secret }: MollieAccess, { query, body }: FakeRequest): M
   return inBody === true || query.get('testmode') === 'true' ? 'test' : 'live';
 }
 
-function showProfile({ kind, profileId }: MollieAccess, id: string | undefined): FakeAnswer {
+function showProfile({ kind, profileId }: MollieAccess, id: string | undefined): FakeResponse {
   const asked = kind === 'key' && id === 'me' ? profileId : id;
   if (asked !== profileId) throw new Refused(404, 'No profile exists with this token.');
   return { status: 200, body: { resource: 'profile', id: profileId, status: 'verified', name: 'A venue' } };
@@ -146,7 +146,7 @@ function readPayment(access: MollieAccess, request: FakeRequest) {
   return order;
 }
 
-function createPayment(world: MollieWorld, access: MollieAccess, request: FakeRequest): FakeAnswer {
+function createPayment(world: MollieWorld, access: MollieAccess, request: FakeRequest): FakeResponse {
   const { feeCents, profileId, ...order } = readPayment(access, request);
   if (access.kind === 'token' && profileId !== access.profileId)
     throw new Refused(422, 'The profileId is not of this organization', 'profileId');
@@ -164,7 +164,7 @@ function createPayment(world: MollieWorld, access: MollieAccess, request: FakeRe
   return { status: 201, body: paymentView(payment, world, '') };
 }
 
-function createRefund(world: MollieWorld, payment: MolliePayment, request: FakeRequest): FakeAnswer {
+function createRefund(world: MollieWorld, payment: MolliePayment, request: FakeRequest): FakeResponse {
   const fields = fieldsOf(request);
   const amount = readAmount(fields.inside('amount'));
   const [metadata = null, description = ''] = [fields.any('metadata'), fields.any('description')];

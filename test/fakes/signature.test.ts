@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { refusalOf } from './signature.ts';
+import { signatureError } from './signature.ts';
 
 // The signed examples that AWS publishes.
 const KEY = {
@@ -24,11 +24,11 @@ const get = {
 };
 
 test('the fake bucket accepts the signed example of AWS and rejects any change to it', () => {
-  assert.equal(refusalOf(get, KEY), null);
-  assert.equal(refusalOf({ ...get, target: '/test.txt?x' }, KEY), 'SignatureDoesNotMatch');
-  assert.equal(refusalOf({ ...get, method: 'PUT' }, KEY), 'SignatureDoesNotMatch');
-  assert.equal(refusalOf({ ...get, body: Buffer.from('x') }, KEY), 'XAmzContentSHA256Mismatch');
-  assert.equal(refusalOf(get, { ...KEY, secretAccessKey: 'x' }), 'SignatureDoesNotMatch');
-  assert.equal(refusalOf(get, { ...KEY, region: 'eu-west-3' }), 'AuthorizationHeaderMalformed');
-  assert.equal(refusalOf({ ...get, headers: {} as never }, KEY), 'InvalidAccessKeyId');
+  assert.equal(signatureError(get, KEY), null);
+  assert.equal(signatureError({ ...get, target: '/test.txt?x' }, KEY), 'SignatureDoesNotMatch');
+  assert.equal(signatureError({ ...get, method: 'PUT' }, KEY), 'SignatureDoesNotMatch');
+  assert.equal(signatureError({ ...get, body: Buffer.from('x') }, KEY), 'XAmzContentSHA256Mismatch');
+  assert.equal(signatureError(get, { ...KEY, secretAccessKey: 'x' }), 'SignatureDoesNotMatch');
+  assert.equal(signatureError(get, { ...KEY, region: 'eu-west-3' }), 'AuthorizationHeaderMalformed');
+  assert.equal(signatureError({ ...get, headers: {} as never }, KEY), 'InvalidAccessKeyId');
 });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import type { FakeRequest, FakeResponse } from './exchange.ts';
 import { startFakeServer } from './fakeProvider.ts';
 import { type StripeAccount, type StripeWorld, stripeProblem, workAsStripe } from './stripeApi.ts';
 import {
@@ -108,7 +108,7 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
     ...{ canceled: controls.cancelByGuest, expired: controls.expire },
   };
 
-  function guest({ method, path, body }: FakeRequest): FakeAnswer {
+  function guest({ method, path, body }: FakeRequest): FakeResponse {
     const found = world.sessions.get(path.slice('/checkout/'.length));
     if (!found) return { status: 404, body: 'No such session' };
     if (method !== 'POST') return { status: 200, body: `<form method="post">${found.description}</form>` };

@@ -1,4 +1,4 @@
-import type { FakeAnswer, FakeRequest } from './exchange.ts';
+import type { FakeRequest, FakeResponse } from './exchange.ts';
 import { Fields } from './fields.ts';
 import {
   disputeView,
@@ -106,7 +106,7 @@ function readSession(request: FakeRequest) {
 }
 
 /** Handles an API request. */
-export function workAsStripe(world: StripeWorld, request: FakeRequest): FakeAnswer {
+export function workAsStripe(world: StripeWorld, request: FakeRequest): FakeResponse {
   try {
     return { status: 200, body: route(world, request), headers: { 'Request-Id': newStripeId('req') } };
   } catch (error) {

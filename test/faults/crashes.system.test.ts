@@ -10,7 +10,7 @@ import { createClient } from '@venue-booking/kit/messaging/rpc';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { OwnServer } from '../servers/testServer.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
-import { RUSH_ENV, rushThrough } from '../stack/rush.ts';
+import { RUSH_ENV, rushDuringFault } from '../stack/rush.ts';
 import type { ServiceProcess } from '../stack/serviceProcess.ts';
 import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.ts';
 
@@ -35,7 +35,7 @@ describe('a crash in single-process mode', () => {
   it('loses and doubles no confirmed booking and oversells nothing after kill -9 during a rush', async () => {
     const stack = await startInOneProcess({ env: RUSH_ENV });
     try {
-      await rushThrough(stack, kill9(stack.of('all')));
+      await rushDuringFault(stack, kill9(stack.of('all')));
     } finally {
       await stack.stop();
     }
@@ -51,11 +51,11 @@ describe('separate services', () => {
 
   for (const service of ['gateway', 'booking', 'availability', 'catalog'])
     it(`lose and double no confirmed booking and oversell nothing after kill -9 of ${service} during a rush`, () =>
-      rushThrough(stack, kill9(stack.of(service))));
+      rushDuringFault(stack, kill9(stack.of(service))));
 
   for (const backing of ['postgres', 'nats', 'redis'] as const)
     it(`lose and double no confirmed booking and oversell nothing after kill -9 of ${backing} during a rush`, () =>
-      rushThrough(stack, crash(stack[backing])));
+      rushDuringFault(stack, crash(stack[backing])));
 
   it('release the places of a crash between reserving and saving by a sweep, and reject a later retry', async (t) => {
     const { api, database, natsUrl } = stack;

@@ -31,7 +31,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
     const replay = (id: string) => stack.api.admin('POST', `/dead-letters/payment/${id}/replay`);
 
     /** Inserts a dead letter, or an event that becomes one after its last delivery. Returns its id. */
-    const putAside = async (bookingId: number, { delivered = false } = {}): Promise<string> => {
+    const insertDeadLetter = async (bookingId: number, { delivered = false } = {}): Promise<string> => {
       const id = randomUUID();
       const table = delivered
         ? 'booking.outbox (id, subject, payload)'
@@ -46,7 +46,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
     it('is listed for the operator and on the venue’s attention list, stays after a failed replay and disappears after a successful one', async (t) => {
       const startedAt = Date.now();
       const { bookingId, freeIt } = await takenBooking();
-      const id = await putAside(bookingId, { delivered: deliveredToTheEnd });
+      const id = await insertDeadLetter(bookingId, { delivered: deliveredToTheEnd });
       t.annotate(`dead letter after ${Date.now() - startedAt} ms`);
       const letter = await find(id);
       assert.deepEqual([letter?.service, letter?.venue_id], ['payment', venueId]);
@@ -87,7 +87,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
     };
 
     it('can be seen and replayed only by the operator', async () => {
-      const id = await putAside(randomInt(1e9, 2e9));
+      const id = await insertDeadLetter(randomInt(1e9, 2e9));
       const made = await stack.api.admin('POST', `/venues/${venue.slug}/tokens`, {
         name: 'Boss',
         scope: 'owner',

@@ -89,7 +89,7 @@ describe('dead letters of a service', () => {
     await cleanUp();
   });
 
-  const putAside = async (service: string, { subject, payload }: StoredEvent) => {
+  const insertDeadLetter = async (service: string, { subject, payload }: StoredEvent) => {
     const id = randomUUID();
     await pool.query(
       `INSERT INTO ${service}.dead_letter (event_id, subject, payload, error) VALUES ($1, $2, $3, 'Error: no')`,
@@ -104,7 +104,7 @@ describe('dead letters of a service', () => {
       (await deadLetters.list.query({ venueId })).map(({ id }) => id);
 
     it(`are listed by ${service} and take effect when replayed`, async () => {
-      const id = await putAside(service, venueChanged);
+      const id = await insertDeadLetter(service, venueChanged);
       assert.deepEqual(await listed(), [id]);
       assert.deepEqual(await listed(7), [id]);
       assert.deepEqual(await listed(8), []);
@@ -119,7 +119,7 @@ describe('dead letters of a service', () => {
 
     it(`stay in ${service} when a replay fails`, async () => {
       const broken = { ...venueChanged, payload: { venueId: 7, revision: 'newest' } };
-      const id = await putAside(service, broken);
+      const id = await insertDeadLetter(service, broken);
       const refused = await deadLetters.replay.mutate({ id }).catch((error) => failureOf(error)?.code);
       assert.equal(refused, 'dead_letter_again');
       assert.deepEqual(await listed(7), [id]);
@@ -132,7 +132,7 @@ describe('dead letters of a service', () => {
         queue: 'dead_letters',
       });
     const before = (await of.booking.deadLetters.list.query({})).length;
-    const id = await putAside('booking', venueChanged);
+    const id = await insertDeadLetter('booking', venueChanged);
     await eventually('it is counted', async () => (await waiting()) === before + 1);
     await of.booking.deadLetters.replay.mutate({ id });
     await eventually('it is no longer counted', async () => (await waiting()) === before);

@@ -8,7 +8,7 @@ import { installed } from './installed.ts';
  * Packages that only some tests need, with a lock file of their own, installed once into the cache folder.
  * @param source folder of the lock file
  */
-export function ownTools(name: string, source: string) {
+export function installTools(name: string, source: string) {
   let folder: Promise<string> | undefined;
   const fetched = () => {
     folder ??= withSetupLock(path.join(cacheFolder(), name), () => installed(cacheFolder(), name, source));

@@ -4,12 +4,12 @@ import { claimPort } from '../servers/claimPort.ts';
 import { eventually } from '../stack/api.ts';
 import { runProcess } from '../stack/serviceProcess.ts';
 import { buildImage, type Engine, labelsOf } from './engine.ts';
-import type { StandIns } from './standIns.ts';
+import type { ReplacementImages } from './replacementImages.ts';
 
 /** Tests of the widget image. @param place how it runs, for the title */
 export function describeWidget(
   place: string,
-  prepared: () => Promise<{ engine: Engine; standIns: StandIns }>,
+  prepared: () => Promise<{ engine: Engine; replacements: ReplacementImages }>,
   options: { skip: boolean },
 ): void {
   describe(`the widget image, ${place}`, () => {
@@ -17,8 +17,8 @@ export function describeWidget(
       'serves the widget without root, capabilities or write access, and stops on SIGTERM',
       options,
       async () => {
-        const { engine, standIns } = await prepared();
-        const { buildArgs, caddyArgs: runArgs } = standIns;
+        const { engine, replacements } = await prepared();
+        const { buildArgs, caddyArgs: runArgs } = replacements;
         const image = `image-of-the-widget-test:${process.pid}`;
         const container = await buildImage(engine, {
           dockerfile: 'widget-vue/Dockerfile',

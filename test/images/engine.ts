@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from '../stack/serviceProcess.ts';
 import { startOwnPodman } from './ownPodman.ts';
-import { importStandIns, type StandIns } from './standIns.ts';
+import { importReplacementImages, type ReplacementImages } from './replacementImages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ export interface Engine {
   /** The program and its base images, for test titles. */
   name: string;
   /** Creates substitutes for base images that are not available. */
-  prepare(): Promise<StandIns>;
+  prepare(): Promise<ReplacementImages>;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function findEngine(dockerfiles: string[]): Promise<Engine | { reas
   return {
     program: own.engine,
     name: `podman, with substitutes for ${bases.join(', ')}`,
-    prepare: () => importStandIns(own.engine, own.folder),
+    prepare: () => importReplacementImages(own.engine, own.folder),
     close: own.close,
   };
 }

@@ -13,8 +13,8 @@ import { importsOf, isThere, nativeFilesOf, packagesOf } from './contents.ts';
 import { describeWidget } from './describeWidget.ts';
 import { buildImage, type Container, findEngine, labelsOf } from './engine.ts';
 import { lookInside } from './lookInside.ts';
+import type { ReplacementImages } from './replacementImages.ts';
 import { ENTRY, filesOfImage, makeServiceFolder, root, type ServiceImage } from './serviceImage.ts';
-import type { StandIns } from './standIns.ts';
 
 const run = promisify(execFile);
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
@@ -55,21 +55,21 @@ const place =
     : `in containers (${found.name})`;
 /** Options for tests that need a container. */
 const inContainers = { skip: 'reason' in found };
-let standIns: Promise<StandIns> | undefined;
+let replacements: Promise<ReplacementImages> | undefined;
 async function prepared() {
   if (!engine) throw new Error(place);
-  standIns ??= engine.prepare();
-  return { engine, standIns: await standIns };
+  replacements ??= engine.prepare();
+  return { engine, replacements: await replacements };
 }
 afterAll(() => engine?.close());
 
 async function buildServices(): Promise<Container> {
-  const { engine, standIns } = await prepared();
+  const { engine, replacements } = await prepared();
   const said = ['VERSION=1.2.3', 'REVISION=abc', 'CREATED=2026-01-02T03:04:05Z'];
   return buildImage(engine, {
     dockerfile: 'Dockerfile',
     image: `image-of-the-services-test:${process.pid}`,
-    buildArgs: [...standIns.buildArgs, ...said.flatMap((it) => ['--build-arg', it])],
+    buildArgs: [...replacements.buildArgs, ...said.flatMap((it) => ['--build-arg', it])],
   });
 }
 

@@ -27,12 +27,12 @@ import { createDatabase, startPostgres } from '../servers/postgres.ts';
 import { daysAhead, eventually, newAddress } from '../stack/api.ts';
 import { SECRETS_KEY } from '../stack/stack.ts';
 
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 /**
- * Enough for `AT_ONCE` bookings on a slow machine. Polls and sweeps run at least this far apart, so that they
- * add no statements.
+ * Enough for `CONCURRENCY` bookings on a slow machine. Polls and sweeps run at least this far apart, so that
+ * they add no statements.
  */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const HOUR = 3600_000;
 /** Rows that exist while a booking still has follow-up work. */
 const LEFT = [
@@ -84,7 +84,7 @@ describe('the database cost of a booking', () => {
       log: createLog('test', 'silent'),
     });
     started.push(
-      await startCatalog({ ...common('catalog'), outboxPollMs: PATIENCE_MS }),
+      await startCatalog({ ...common('catalog'), outboxPollMs: TIMEOUT_MS }),
       await startAvailability(common('availability')),
       await startBooking({
         ...common('booking'),
@@ -93,8 +93,8 @@ describe('the database cost of a booking', () => {
         signingKeys: [{ id: 'k1', secret: Buffer.alloc(32, 7) }],
         secretsKey: [{ id: 's1', key: Buffer.alloc(32, 9) }],
         webhookAllowPrivate: true,
-        sweep: { intervalMs: 10 * PATIENCE_MS, ageMs: 10 * PATIENCE_MS },
-        outboxPollMs: PATIENCE_MS,
+        sweep: { intervalMs: 10 * TIMEOUT_MS, ageMs: 10 * TIMEOUT_MS },
+        outboxPollMs: TIMEOUT_MS,
         mail: { by: { folder }, from: 'Venue Booking <no-reply@example.com>', perRecipient: 20 },
       }),
       await startPayment({
@@ -107,8 +107,8 @@ describe('the database cost of a booking', () => {
             ...{ SECRETS_KEY, ALLOW_SANDBOX: '1' },
           }),
         ),
-        sweepIntervalMs: 10 * PATIENCE_MS,
-        outboxPollMs: PATIENCE_MS,
+        sweepIntervalMs: 10 * TIMEOUT_MS,
+        outboxPollMs: TIMEOUT_MS,
       }),
     );
     messaging.open();
@@ -120,7 +120,7 @@ describe('the database cost of a booking', () => {
       (await pool.query('SELECT FROM booking.facility')).rowCount === 2 &&
       (await pool.query('SELECT FROM availability.facility')).rowCount === 2 &&
       (await pool.query('SELECT FROM booking.payment_terms')).rowCount === 1;
-    await eventually('booking and availability have consumed the setup', known, PATIENCE_MS);
+    await eventually('booking and availability have consumed the setup', known, TIMEOUT_MS);
     const { query } = pg.Client.prototype;
     const { query: ask } = pg.Client.prototype as { query(text: string): Promise<unknown> };
     tell = (session) => ask.call(session, 'SELECT pg_stat_force_next_flush()');
@@ -167,7 +167,7 @@ describe('the database cost of a booking', () => {
       extra: {},
       locale: 'nl' as const,
     };
-    return runInCall(newCall(PATIENCE_MS), () =>
+    return runInCall(newCall(TIMEOUT_MS), () =>
       booking.createBooking.mutate({
         venueId: place.venueId,
         booking: body,
@@ -180,7 +180,7 @@ describe('the database cost of a booking', () => {
   /** Books and pays as a guest's browser does. */
   const bookAndPay = async () => {
     const made = await book(paid);
-    await runInCall(newCall(PATIENCE_MS), async () => {
+    await runInCall(newCall(TIMEOUT_MS), async () => {
       const link = await booking.openPayLink.query({ token: lastOf(made.payment?.checkout_url ?? '') });
       assert.ok(link);
       const checkout = await payment.openCheckout.mutate(link.order);
@@ -201,15 +201,15 @@ describe('the database cost of a booking', () => {
       const left = await Promise.all(LEFT.map((rows) => pool.query(`SELECT FROM ${rows} LIMIT 1`)));
       return left.every(({ rowCount }) => rowCount === 0);
     };
-    await eventually('all follow-up work is done', isDone, PATIENCE_MS);
+    await eventually('all follow-up work is done', isDone, TIMEOUT_MS);
     return (statements - before - looks) / count;
   };
 
-  it(`takes at most four statements per free booking, mail included, when ${AT_ONCE} arrive at once, less than a third of those of a single one`, async (t) => {
+  it(`takes at most four statements per free booking, mail included, when ${CONCURRENCY} arrive at once, less than a third of those of a single one`, async (t) => {
     await costOf(3);
     const alone = await costOf(1);
-    const together = await costOf(AT_ONCE);
-    t.annotate(`statements per booking: ${alone} for a single one, ${together} for ${AT_ONCE} at once`);
+    const together = await costOf(CONCURRENCY);
+    t.annotate(`statements per booking: ${alone} for a single one, ${together} for ${CONCURRENCY} at once`);
     assert.ok(together <= 4, `${together} statements`);
     assert.ok(together < alone / 3, `${together} instead of ${alone} statements`);
   });
@@ -223,11 +223,13 @@ describe('the database cost of a booking', () => {
     assert.deepEqual([await rowsMade(false), await rowsMade(true), await rowsMade(true)], [1, 0, 0]);
   });
 
-  it(`takes at most thirty statements per paid booking when ${AT_ONCE} arrive at once, fewer than a single one takes`, async (t) => {
+  it(`takes at most thirty statements per paid booking when ${CONCURRENCY} arrive at once, fewer than a single one takes`, async (t) => {
     await costOf(3, bookAndPay);
     const alone = await costOf(1, bookAndPay);
-    const together = await costOf(AT_ONCE, bookAndPay);
-    t.annotate(`statements per paid booking: ${alone} for a single one, ${together} for ${AT_ONCE} at once`);
+    const together = await costOf(CONCURRENCY, bookAndPay);
+    t.annotate(
+      `statements per paid booking: ${alone} for a single one, ${together} for ${CONCURRENCY} at once`,
+    );
     assert.ok(together <= 30, `${together} statements`);
     assert.ok(together < alone, `${together} instead of ${alone} statements`);
   });
@@ -253,7 +255,7 @@ describe('the database cost of a booking', () => {
   };
   const rowsOf = async (what: () => Promise<unknown>) => {
     const before = await rowsRead();
-    await costOf(AT_ONCE, what);
+    await costOf(CONCURRENCY, what);
     return (await rowsRead()) - before;
   };
 
@@ -263,11 +265,11 @@ describe('the database cost of a booking', () => {
   ] as const)
     it(`does not read more rows per ${kind} booking once the venue has many, even with plans made while it had none`, async (t) => {
       const first = await rowsOf(what);
-      for (let crowd = 0; crowd < 6; crowd++) await costOf(AT_ONCE, what);
+      for (let crowd = 0; crowd < 6; crowd++) await costOf(CONCURRENCY, what);
       let last = await rowsOf(what);
       // A session may report the rows of the crowd late. A statement that reads too much does so each time.
       for (let again = 0; again < 3 && last >= 3 * first; again++) last = await rowsOf(what);
-      t.annotate(`rows of ${AT_ONCE} bookings: ${first}, later ${last}`);
+      t.annotate(`rows of ${CONCURRENCY} bookings: ${first}, later ${last}`);
       // A single statement that reads all bookings of the venue would make it ten times as many.
       assert.ok(last < 3 * first, `${last} rows instead of ${first}`);
     });

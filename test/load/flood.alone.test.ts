@@ -6,7 +6,7 @@ import { at, measureFlood, NO_PROXY, QUICK_FLOOD, sized } from '../measure/flood
 import { CARELESS_SETTINGS, type Platform, startPlatform } from '../measure/platform.ts';
 
 /** Maximum memory of the gateway process in bytes, as in a pod. */
-const MOST_MEMORY = 256 * 1024 ** 2;
+const MAX_MEMORY = 256 * 1024 ** 2;
 /**
  * Relative sizes of the load, and by how much the median time of another venue may grow under each. The sizes
  * are tried in turn until one passes: on a slow or busy machine, full load shows its capacity, not whether
@@ -25,7 +25,7 @@ const SIZES = [
  */
 const GOAL = 3;
 /** For a busy machine. Without limits on reads it is 9 and 31 times, and requests fail. */
-const MOST_STRETCH = 6;
+const MAX_STRETCH = 6;
 /** A busy machine spoils some rounds; reads without limits spoil all of them. */
 const ROUNDS = 7;
 /**
@@ -49,7 +49,7 @@ describe('load on one venue', { skip }, () => {
     for (const { size, stretch } of SIZES) {
       const { quiet, flood, after } = await measureFlood(platform, sized(QUICK_FLOOD, size));
       for (const { failures } of [quiet, flood, after]) assert.deepEqual(failures, []);
-      assert.ok(flood.memory < MOST_MEMORY, `${flood.memory} bytes`);
+      assert.ok(flood.memory < MAX_MEMORY, `${flood.memory} bytes`);
       const times = (kind: 'reads' | 'bookings') => at(0.5, flood[kind]) / at(0.5, quiet[kind]);
       if (Math.max(times('reads'), times('bookings')) < stretch) return;
       stretched.push(
@@ -68,7 +68,7 @@ describe('load on one venue', { skip }, () => {
     for (const one of measured) {
       assert.deepEqual(one.failures, [], one.what);
       assert.ok(one.answers > 0, `${one.what}: no response`);
-      assert.ok(stretchOf(one) <= MOST_STRETCH, `${one.what}: ${JSON.stringify(one.rounds)} ms`);
+      assert.ok(stretchOf(one) <= MAX_STRETCH, `${one.what}: ${JSON.stringify(one.rounds)} ms`);
     }
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type Answer, type Api, daysAhead, eventually } from '../stack/api.ts';
+import { type Api, type ApiResponse, daysAhead, eventually } from '../stack/api.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds, peopleBooked } from '../stack/ledger.ts';
 import { type Shape, type Stack, startAsServices, startInOneProcess } from '../stack/stack.ts';
 
@@ -22,7 +22,7 @@ const allAtOnce = (
   slots: readonly { id: number }[],
   guests: number,
   people = 1,
-): Promise<Answer[]> =>
+): Promise<ApiResponse[]> =>
   Promise.all(
     Array.from({ length: guests }, (_, guest) => {
       const gateway = stack.apis[guest % stack.apis.length] ?? stack.api;
@@ -30,7 +30,7 @@ const allAtOnce = (
     }),
   );
 
-const countByStatus = (answers: Answer[]) => {
+const countByStatus = (answers: ApiResponse[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -233,7 +233,8 @@ describe('races with two replicas of gateway, booking and availability over NATS
     const ten = slots.slice(0, 10);
     const answers = await allAtOnce(stack(), slug, ten, 3000);
     // On a slow machine some requests are rejected as busy, and the guests try again.
-    const isBusy = ({ status, headers }: Answer) => status === 503 && headers.get('error-code') === 'busy';
+    const isBusy = ({ status, headers }: ApiResponse) =>
+      status === 503 && headers.get('error-code') === 'busy';
     for (let busy = answers.filter(isBusy).length; busy > 0; busy = answers.filter(isBusy).length) {
       const again = await allAtOnce(stack(), slug, ten, busy);
       for (const answer of again) answers[answers.findIndex(isBusy)] = answer;

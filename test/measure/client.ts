@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 /** Timeout of a request. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** `localAddress`: an address in 127.0.0.0/8, to be another client than 127.0.0.1. */
 export type Sent = { headers?: Record<string, string>; body?: string; localAddress?: string };
@@ -36,7 +36,7 @@ export function clientOf(
             );
           },
         );
-        outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error(`${method} ${path}: no answer`)));
+        outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error(`${method} ${path}: no answer`)));
         outgoing.once('error', reject);
         outgoing.end(body);
       }),

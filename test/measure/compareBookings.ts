@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts';
 import { median, short, table } from './table.ts';
 import { countUsage, msEach, total } from './usage.ts';
 import { makeVenues } from './venues.ts';
-import { type Pace, say, untilDone } from './work.ts';
+import { type Pace, print, untilDone } from './work.ts';
 
 /** Rounds, their length, and the numbers of guests at once: one alone first, the crowd last. */
 export type BookingsExtent = {
@@ -13,7 +13,7 @@ export type BookingsExtent = {
   rounds: number;
   seconds: number;
   idleSeconds: number;
-  atOnce: number[];
+  concurrency: number[];
 };
 
 export const FULL_BOOKINGS: BookingsExtent = {
@@ -21,14 +21,14 @@ export const FULL_BOOKINGS: BookingsExtent = {
   rounds: 5,
   seconds: 4,
   idleSeconds: 30,
-  atOnce: [1, 8, 64],
+  concurrency: [1, 8, 64],
 };
 export const QUICK_BOOKINGS: BookingsExtent = {
   venues: 1,
   rounds: 1,
   seconds: 0.3,
   idleSeconds: 1,
-  atOnce: [1, 4],
+  concurrency: [1, 4],
 };
 
 const MAIL_ROUNDS = 3;
@@ -50,31 +50,31 @@ type Compared = {
 
 /** Has guests book slots that nobody has booked, alone and in crowds in turn. */
 export async function compareBookings(platform: Platform, extent: BookingsExtent): Promise<Compared> {
-  const { seconds, atOnce } = extent;
+  const { seconds, concurrency } = extent;
   const { free } = await makeVenues(platform, { free: extent.venues, paid: 0 });
   const crowd = crowdOf(platform.stack.api.url, free);
-  await crowd({ atOnce: 8, seconds });
+  await crowd({ concurrency: 8, seconds });
   await untilDone(platform);
   // PostgreSQL gathers statistics by itself within some minutes.
   await platform.stack.database.query('ANALYZE');
-  say(`idle for ${extent.idleSeconds} s`);
+  print(`idle for ${extent.idleSeconds} s`);
   const usage = countUsage(platform.watched);
   await sleep(extent.idleSeconds * 1000);
   const idle = usage();
   const costOf = async (guests: number): Promise<Round> => {
     const used = countUsage(platform.watched);
-    const pace = await crowd({ atOnce: guests, seconds });
+    const pace = await crowd({ concurrency: guests, seconds });
     await untilDone(platform);
     return { pace, ms: msEach(used(), idle, pace.done) };
   };
-  const rounds = new Map<number, Round[]>(atOnce.map((guests) => [guests, []]));
+  const rounds = new Map<number, Round[]>(concurrency.map((guests) => [guests, []]));
   for (let round = 1; round <= extent.rounds; round++)
     for (const [guests, found] of rounds) {
-      say(`${guests} guests at once, round ${round} of ${extent.rounds}`);
+      print(`${guests} guests at once, round ${round} of ${extent.rounds}`);
       found.push(await costOf(guests));
     }
-  const alone = rounds.get(Math.min(...atOnce)) ?? [];
-  const crowded = rounds.get(Math.max(...atOnce)) ?? [];
+  const alone = rounds.get(Math.min(...concurrency)) ?? [];
+  const crowded = rounds.get(Math.max(...concurrency)) ?? [];
   const crowdMs = crowded.map(({ ms }) => total(ms));
   return {
     table: costTable(rounds),
@@ -88,13 +88,13 @@ export async function compareBookings(platform: Platform, extent: BookingsExtent
 async function mailOf(
   platform: Platform,
   crowd: Crowd,
-  { atOnce, seconds, rounds }: BookingsExtent,
+  { concurrency, seconds, rounds }: BookingsExtent,
 ): Promise<number[]> {
   const shares: number[] = [];
   for (let round = 0; round < Math.min(rounds, MAIL_ROUNDS); round++) {
-    say('mail of the crowd');
+    print('mail of the crowd');
     shares.push(
-      await watchMail(platform.stack, crowd, { atOnce: Math.max(...atOnce), seconds: 2 * seconds }),
+      await watchMail(platform.stack, crowd, { concurrency: Math.max(...concurrency), seconds: 2 * seconds }),
     );
     await untilDone(platform);
   }

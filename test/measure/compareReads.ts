@@ -8,7 +8,7 @@ import type { Press, Pressed } from './press.ts';
 import { cpuSeconds } from './processes.ts';
 import { runProgram, startProgram } from './programs.ts';
 import { median, short, table } from './table.ts';
-import { say } from './work.ts';
+import { print } from './work.ts';
 
 /** Number of facilities of the venue, rounds, and the length of each. */
 export type ReadsExtent = { facilities: number; rounds: number; seconds: number };
@@ -32,7 +32,7 @@ type Compared = {
 /** Sends the same reads to the gateway and, in turn, to bare Express that has the response's bytes. */
 export async function compareReads({ stack }: Platform, extent: ReadsExtent): Promise<Compared> {
   const slug = await stack.api.newVenue();
-  say(`making ${extent.facilities} facilities`);
+  print(`making ${extent.facilities} facilities`);
   const facilities: number[] = [];
   for (let nth = 0; nth < extent.facilities; nth++) facilities.push(await stack.api.newFacility(slug));
   const of = `/facilities/${facilities[0]}`;
@@ -54,7 +54,7 @@ export async function compareReads({ stack }: Platform, extent: ReadsExtent): Pr
       for (let attempt = 1; ; attempt++) {
         const pressed = await runProgram<Pressed>('press.ts', task);
         if (!pressed.failed) return pressed;
-        say(`${path}: ${pressed.failed} requests failed`);
+        print(`${path}: ${pressed.failed} requests failed`);
         if (attempt === ATTEMPTS) throw new Error('The machine is too busy, or something is broken.');
       }
     };
@@ -62,7 +62,7 @@ export async function compareReads({ stack }: Platform, extent: ReadsExtent): Pr
     const lines: string[][] = [];
     const figures: Compared['figures'] = { facilities: [], slots: [], availability: [] };
     for (const [name, path] of Object.entries(paths) as [Read, string][]) {
-      say(`repeated ${name}`);
+      print(`repeated ${name}`);
       const { text } = await stack.api.get(slug, path);
       await fetch(theirs + path, { method: 'PUT', body: text });
       const rounds: [Pressed, Pressed][] = [];

@@ -8,7 +8,7 @@ import type { Read, Reading } from './readers.ts';
 import { seedBookings } from './seed.ts';
 import { median, short, table } from './table.ts';
 import { makeVenues } from './venues.ts';
-import { say } from './work.ts';
+import { print } from './work.ts';
 
 /** Rounds, their length, and the number of bookings in the feed and the export. */
 export type CostlyExtent = { rounds: number; seconds: number; bookings: number };
@@ -52,7 +52,7 @@ export async function measureCostlyReads(
       runProgram<Read>('readers.ts', { ...reading, url, seconds: forSeconds } satisfies Reading);
     const result: Costly = { what, rounds: [], answers: 0, failures: [] };
     measured.push(result);
-    say(`${what}: warming up`);
+    print(`${what}: warming up`);
     await Promise.all([send(2), watch(2)]);
     while (result.rounds.length < rounds && !(result.rounds.length > 0 && isEnough(result))) {
       const quiet = await watch(seconds);
@@ -60,7 +60,7 @@ export async function measureCostlyReads(
       const busy = await watch(seconds);
       const statuses = await reads;
       const round = { quiet: at(0.95, quiet.reads), busy: at(0.95, busy.reads) };
-      say(`${what}: ${short(round.quiet)} and ${short(round.busy)} ms, ${JSON.stringify(statuses)}`);
+      print(`${what}: ${short(round.quiet)} and ${short(round.busy)} ms, ${JSON.stringify(statuses)}`);
       result.rounds.push(round);
       result.answers += statuses[200] ?? 0;
       result.failures.push(...quiet.failures, ...busy.failures);

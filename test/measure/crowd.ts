@@ -4,7 +4,7 @@ import type { Place } from './venues.ts';
 import type { Pace } from './work.ts';
 
 /** Sends so many guests at once for so many seconds, and tells how fast they booked. */
-export type Crowd = (coming: { atOnce: number; seconds: number }) => Promise<Pace>;
+export type Crowd = (coming: { concurrency: number; seconds: number }) => Promise<Pace>;
 
 /** Guests in a process of their own. Each books a slot that nobody has booked. */
 export function crowdOf(url: string, places: Place[]): Crowd {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, clientOf } from './client.ts';
 import type { Attack, Repelled } from './flooders.ts';
-import { askToBook, read } from './guests.ts';
+import { read, requestBooking } from './guests.ts';
 import type { Platform } from './platform.ts';
 import { cpuSeconds, memoryOf } from './processes.ts';
 import { runProgram } from './programs.ts';
 import { megabytes, percent, short, table } from './table.ts';
 import { freshSlots, makeVenues, type Place } from './venues.ts';
-import { say } from './work.ts';
+import { print } from './work.ts';
 
 /**
  * Settings of a gateway that trusts no proxy, so that each local address is a client of its own, and has the
@@ -84,16 +84,16 @@ export async function measureFlood(platform: Platform, extent: FloodExtent): Pro
   const client = clientOf(url);
   const watch = watcher(platform, client, other);
   const attack = { ...extent, url, slug: attacked.slug, facility: attacked.facility };
-  say('warming up, by garbage alone');
+  print('warming up, by garbage alone');
   await sendAttackers({ ...attack, seconds: extent.warmUpSeconds, pipelines: 0, slowReaders: 0, idle: 0 });
-  say('the other venue, in quiet');
+  print('the other venue, in quiet');
   const quiet = await watch(extent.quietSeconds);
-  say(`${extent.seconds} s of flood`);
+  print(`${extent.seconds} s of flood`);
   const attackers = sendAttackers(attack);
   const flood = await watch(extent.seconds);
   const repelled = await attackers;
   await sleep(extent.restSeconds * 1000);
-  say('the other venue, afterwards');
+  print('the other venue, afterwards');
   const after = await watch(extent.quietSeconds);
   client.close();
   return { quiet, flood, after, repelled };
@@ -151,7 +151,7 @@ export function watcher(
 }
 
 async function bookingOf(client: Client, { slug }: Place, slotId: number): Promise<void> {
-  const { status, text } = await askToBook(client, slug, slotId);
+  const { status, text } = await requestBooking(client, slug, slotId);
   if (status !== 201) throw new Error(`booking: ${status} ${text.slice(0, 100)}`);
 }
 

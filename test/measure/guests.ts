@@ -21,7 +21,12 @@ const pathOf = (url: string | undefined) => {
 };
 
 /** Books like the widget, with an Idempotency-Key, from a new client address. */
-export const askToBook = (client: Client, slug: string, slotId: number, people = 2): Promise<Received> => {
+export const requestBooking = (
+  client: Client,
+  slug: string,
+  slotId: number,
+  people = 2,
+): Promise<Received> => {
   const guest = randomUUID();
   return client.send('POST', '/api/site/bookings', {
     headers: {
@@ -40,7 +45,7 @@ export const askToBook = (client: Client, slug: string, slotId: number, people =
 };
 
 export async function book(client: Client, { slug }: Place, slotId: number): Promise<void> {
-  must(await askToBook(client, slug, slotId), 201);
+  must(await requestBooking(client, slug, slotId), 201);
 }
 
 /** How often a page is requested that responds with 503. */
@@ -58,7 +63,7 @@ async function openPage(client: Client, path: string): Promise<Received> {
 
 /** Books, opens the pay link, pays at the sandbox and returns. */
 export async function bookAndPay(client: Client, { slug }: Place, slotId: number): Promise<void> {
-  const booked = JSON.parse(must(await askToBook(client, slug, slotId), 201).text);
+  const booked = JSON.parse(must(await requestBooking(client, slug, slotId), 201).text);
   const sentOn = must(await openPage(client, pathOf(booked.payment.checkout_url)), 303);
   const checkout = pathOf(sentOn.headers.location);
   must(await openPage(client, checkout), 200);

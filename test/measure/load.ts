@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts';
 import { KINDS, type Kind, type Load, sizingTable } from './sizing.ts';
 import { countUsage, msEach } from './usage.ts';
 import { freshSlots, makeVenues, type Place } from './venues.ts';
-import { keepDoing, say, untilDone } from './work.ts';
+import { print, runConcurrently, untilDone } from './work.ts';
 
 /** How many requests of each kind are sent. A kind ends early after `secondsEach`. */
 export type LoadExtent = Record<Kind, number> & {
@@ -26,12 +26,12 @@ export const QUICK_LOAD: LoadExtent = {
 };
 
 /** Enough requests at once for batches, and too few for queues. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** Measures the processor time of each kind of request and projects what larger platforms need. */
 export async function measureLoad(platform: Platform, extent: LoadExtent): Promise<{ sizing: string }> {
   const { stack, watched } = platform;
-  say('making venues');
+  print('making venues');
   const places = await makeVenues(platform, extent.venues);
   const client = clientOf(stack.api.url);
   const free = freshSlots(places.free);
@@ -43,23 +43,23 @@ export async function measureLoad(platform: Platform, extent: LoadExtent): Promi
     read: (turn) => read(client, any(turn), turn),
     preflight: (turn) => preflight(client, any(turn)),
   };
-  const pacing = { atOnce: AT_ONCE, seconds: extent.secondsEach };
-  say('warming up');
-  for (const kind of KINDS) await keepDoing(work[kind], { ...pacing, times: extent.warmUp });
+  const pacing = { concurrency: CONCURRENCY, seconds: extent.secondsEach };
+  print('warming up');
+  for (const kind of KINDS) await runConcurrently(work[kind], { ...pacing, times: extent.warmUp });
   await untilDone(platform);
-  say(`idle for ${extent.idleSeconds} s`);
+  print(`idle for ${extent.idleSeconds} s`);
   const usage = countUsage(watched);
   await sleep(extent.idleSeconds * 1000);
   const idle = usage();
   const load: Load = { ms: {} as Load['ms'], kept: { 'free booking': 0, 'paid booking': 0 } };
   for (const kind of KINDS) {
-    say(`${extent[kind]} × ${kind}`);
+    print(`${extent[kind]} × ${kind}`);
     const before = await keptBytes(platform);
     const used = countUsage(watched);
-    const { done } = await keepDoing(work[kind], { ...pacing, times: extent[kind] });
+    const { done } = await runConcurrently(work[kind], { ...pacing, times: extent[kind] });
     await untilDone(platform);
     load.ms[kind] = msEach(used(), idle, done);
-    say(`${kind}, ms: ${JSON.stringify(load.ms[kind])}`);
+    print(`${kind}, ms: ${JSON.stringify(load.ms[kind])}`);
     if (kind in load.kept)
       load.kept[kind as keyof Load['kept']] = ((await keptBytes(platform)) - before) / done;
   }

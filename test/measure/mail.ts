@@ -5,7 +5,7 @@ import type { Crowd } from './crowd.ts';
 /** How long the mail server takes for each message, in ms. */
 const ANSWER_MS = 5;
 /** How long the remaining mail may take, in ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Has guests book. Resolves with the share of the bookings whose mail had been sent when the last of them was
@@ -14,7 +14,7 @@ const PATIENCE_MS = 60_000;
 export async function watchMail(
   { mail }: Stack,
   crowd: Crowd,
-  coming: { atOnce: number; seconds: number },
+  coming: { concurrency: number; seconds: number },
 ): Promise<number> {
   mail.delayMs = ANSWER_MS;
   const before = mail.received;
@@ -22,7 +22,7 @@ export async function watchMail(
   const sent = mail.received - before;
   const endedAt = performance.now();
   while (mail.received - before < done) {
-    if (performance.now() - endedAt > PATIENCE_MS)
+    if (performance.now() - endedAt > TIMEOUT_MS)
       throw new Error(`${mail.received - before} mails of ${done}`);
     await sleep(20);
   }

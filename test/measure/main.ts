@@ -14,7 +14,7 @@ import { FULL_LOAD, measureLoad, QUICK_LOAD } from './load.ts';
 import { writeTables } from './measuredPages.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, on, startPlatform } from './platform.ts';
 import { FULL_UPLOADS, measureUploads, QUICK_UPLOADS, uploadsTable } from './uploads.ts';
-import { say } from './work.ts';
+import { print } from './work.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,24 +34,24 @@ const measures: Record<string, () => Promise<Tables>> = {
   flood: () =>
     on(startPlatform(NO_PROXY), async (platform) => {
       const flood = await measureFlood(platform, quick ? QUICK_FLOOD : FULL_FLOOD);
-      say(JSON.stringify(flood.repelled));
-      for (const failure of new Set(flood.flood.failures)) say(failure);
+      print(JSON.stringify(flood.repelled));
+      for (const failure of new Set(flood.flood.failures)) print(failure);
       return { flood: floodTable(flood) };
     }),
   costly: () =>
     on(startPlatform(NO_PROXY, CARELESS_SETTINGS), async (platform) => {
       const measured = await measureCostlyReads(platform, quick ? QUICK_COSTLY : FULL_COSTLY);
-      for (const failure of new Set(measured.flatMap(({ failures }) => failures))) say(failure);
+      for (const failure of new Set(measured.flatMap(({ failures }) => failures))) print(failure);
       return { 'costly reads': costlyTable(measured) };
     }),
   uploads: () =>
     on(startPlatform(), async ({ stack }) => {
       const uploads = await measureUploads(stack, quick ? QUICK_UPLOADS : FULL_UPLOADS);
-      say(JSON.stringify(uploads.answers));
+      print(JSON.stringify(uploads.answers));
       return { uploads: uploadsTable(uploads) };
     }),
   shares: async () => {
-    const all = await simulateAll(quick ? 500 : 10_000, say);
+    const all = await simulateAll(quick ? 500 : 10_000, print);
     const { honest, attackers } = shareTables(all, await secondsPerUnit());
     return { 'shares of guests': honest, 'shares of attackers': attackers };
   },

@@ -35,8 +35,8 @@ describe('npm run measure', { skip }, () => {
     assert.match(tables.goals, /gateway \d+/);
     assert.match(tables['machine of the goals'], /cores.*\n.*Node\.js \d+/);
     assert.equal(tables['compared reads'].match(/^\| `\w+` \| [1-9]/gm)?.length, 3);
-    const { atOnce } = QUICK_COMPARE.bookings;
-    assert.equal(tables['cost of bookings'].match(/^\| \d+ \| [1-9]/gm)?.length, atOnce.length);
+    const { concurrency } = QUICK_COMPARE.bookings;
+    assert.equal(tables['cost of bookings'].match(/^\| \d+ \| [1-9]/gm)?.length, concurrency.length);
     await assertBookingsHoldPlaces(platform.stack);
   });
 

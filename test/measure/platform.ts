@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../services/one-process/postgres/embeddedPostgres.ts';
-import { dieWithUs } from '../servers/dieWithUs.ts';
+import { endWithTests } from '../servers/endWithTests.ts';
 import { type Stack, startAsServices } from '../stack/stack.ts';
 import { listenerOf, type Watched } from './processes.ts';
 
@@ -54,7 +54,7 @@ export async function startPlatform(
       log,
       settings: { ...DATABASE_SETTINGS, ...settings },
     });
-    undo.push(() => postgres.stop(), dieWithUs(postgres.pid, 'QUIT', dataDir));
+    undo.push(() => postgres.stop(), endWithTests(postgres.pid, 'QUIT', dataDir));
     // The stack uses the server of this variable.
     const former = process.env.TEST_DATABASE_URL;
     process.env.TEST_DATABASE_URL = postgres.url;

@@ -18,7 +18,7 @@ export type Reading = {
 export type Read = Record<string, number>;
 
 /** How long to wait at the end for pending responses. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const { url, paths, headers, clients, seconds, perSecond } = (await json(process.stdin)) as Reading;
 const client = clientOf(url);
@@ -50,5 +50,5 @@ async function read(number: number): Promise<void> {
 
 await Promise.all(Array.from({ length: clients }, (_, number) => read(number)));
 // Pending requests would slow down the next measurement.
-await Promise.race([Promise.all(underWay), sleep(PATIENCE_MS)]);
+await Promise.race([Promise.all(underWay), sleep(TIMEOUT_MS)]);
 process.stdout.write(JSON.stringify(statuses), () => process.exit(0));

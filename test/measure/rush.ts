@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts';
 import { runProgram } from './programs.ts';
 import type { Rush, Rushed } from './rusher.ts';
 import { makeVenues } from './venues.ts';
-import { keepComing, say, untilDone } from './work.ts';
+import { print, runAtRate, untilDone } from './work.ts';
 
 /** How many guests arrive within how many seconds, for how many slots of which capacity. */
 export type RushExtent = {
@@ -46,11 +46,11 @@ export async function rush(
         { length: slots },
         (_, at) => slotIdOf(facility, Date.parse(`${daysAhead(3 + at)}T10:00Z`)) ?? 0,
       );
-      say(`${guests} guests for ${slots * capacity} places, round ${round} of ${rounds}`);
+      print(`${guests} guests for ${slots * capacity} places, round ${round} of ${rounds}`);
       const task: Rush = { url: api.url, slug, slotIds, guests, seconds };
       const [{ answers, longest }, reads] = await Promise.all([
         runProgram<Rushed>('rusher.ts', task),
-        keepComing(others, { perSecond: READS_PER_SECOND, seconds }),
+        runAtRate(others, { perSecond: READS_PER_SECOND, seconds }),
       ]);
       assert.deepEqual(answers, { 201: slots * capacity, 422: guests - slots * capacity });
       found.rush.push(longest);

@@ -3,7 +3,7 @@
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client.ts';
-import { askToBook } from './guests.ts';
+import { requestBooking } from './guests.ts';
 
 export type Rush = { url: string; slug: string; slotIds: number[]; guests: number; seconds: number };
 /** Responses by status, and the longest wait of a guest since the arrival, in s. */
@@ -17,7 +17,7 @@ await Promise.all(
   Array.from({ length: guests }, async (_, nth) => {
     const due = startedAt + Math.random() * seconds * 1000;
     await sleep(Math.max(0, due - performance.now()));
-    const { status } = await askToBook(client, slug, slotIds[nth % slotIds.length] ?? 0, 1);
+    const { status } = await requestBooking(client, slug, slotIds[nth % slotIds.length] ?? 0, 1);
     rushed.answers[status] = (rushed.answers[status] ?? 0) + 1;
     rushed.longest = Math.max(rushed.longest, (performance.now() - due) / 1000);
   }),

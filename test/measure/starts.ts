@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { claimPort } from '../servers/claimPort.ts';
 import { call } from '../stack/api.ts';
 import { npmStart } from '../stack/npmStart.ts';
-import { say } from './work.ts';
+import { print } from './work.ts';
 
 /** Maximum duration of a start, in ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Runs `npm start` in this clone, first without data and then with the data of the first start. Resolves with
@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000;
 export async function measureStarts(rounds: number): Promise<{ first: number[]; next: number[] }> {
   const took = { first: [] as number[], next: [] as number[] };
   for (let round = 0; round < rounds; round++) {
-    say(`npm start, round ${round + 1} of ${rounds}`);
+    print(`npm start, round ${round + 1} of ${rounds}`);
     const dataDir = await mkdtemp(join(tmpdir(), 'venue-booking-starts-'));
     try {
       took.first.push(await startOnce(dataDir));
@@ -36,7 +36,7 @@ async function startOnce(dataDir: string): Promise<number> {
   try {
     const answers = () => call(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     while ((await answers())?.status !== 200) {
-      if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`npm start: ${started.errors()}`);
+      if (performance.now() - startedAt > TIMEOUT_MS) throw new Error(`npm start: ${started.errors()}`);
       await sleep(10);
     }
     return (performance.now() - startedAt) / 1000;

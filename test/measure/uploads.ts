@@ -10,7 +10,7 @@ import { runProgram } from './programs.ts';
 import { megabytes, short, table } from './table.ts';
 import type { UploadAttack, UploadResult } from './uploaders.ts';
 import { makeVenues } from './venues.ts';
-import { say } from './work.ts';
+import { print } from './work.ts';
 
 /** Quiet and attack alternate, `seconds` each. `pauseMs`: pause of an attacker between two uploads. */
 export type UploadExtent = { rounds: number; seconds: number; pauseMs: number };
@@ -62,10 +62,10 @@ export async function measureUploads(
   };
   const [quiet, attacked, warm] = [empty(), empty(), empty()];
   const answers: UploadResult = {};
-  say('warming up');
+  print('warming up');
   await watch(warm, 3);
   for (let round = 0; round < rounds; round += 1) {
-    say(`round ${round + 1} of ${rounds}`);
+    print(`round ${round + 1} of ${rounds}`);
     await watch(quiet, seconds);
     const attackers = runProgram<UploadResult>('uploaders.ts', attack);
     await watch(attacked, seconds);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untilQuiet } from '../stack/broker.ts';
+import { waitUntilIdle } from '../stack/broker.ts';
 import type { Platform } from './platform.ts';
 
 /** Work that is repeated. `turn` counts from 0. */
@@ -9,9 +9,13 @@ type Work = (turn: number) => Promise<unknown>;
 export type Pace = { begun: number; done: number; perSecond: number; p50: number; p99: number };
 
 /** Repeats work with a fixed concurrency, until it was begun `times` times or `seconds` are over. */
-export async function keepDoing(
+export async function runConcurrently(
   work: Work,
-  { atOnce, times = Number.POSITIVE_INFINITY, seconds }: { atOnce: number; times?: number; seconds: number },
+  {
+    concurrency,
+    times = Number.POSITIVE_INFINITY,
+    seconds,
+  }: { concurrency: number; times?: number; seconds: number },
 ): Promise<Pace> {
   const took: number[] = [];
   const startedAt = performance.now();
@@ -23,7 +27,7 @@ export async function keepDoing(
       took.push(performance.now() - from);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: concurrency }, one));
   return paceOf(turn, took, startedAt);
 }
 
@@ -34,7 +38,7 @@ const LEAD = 0.2;
  * Begins work at random times at a given rate, however slow it is. Durations count from when the work was
  * due.
  */
-export async function keepComing(
+export async function runAtRate(
   work: Work,
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<Pace> {
@@ -68,10 +72,10 @@ function paceOf(begun: number, took: number[], startedAt: number): Pace {
 /** Waits until everything that follows from the work is done: events, mail, payments and a sweep. */
 export async function untilDone({ stack }: Platform): Promise<void> {
   await sleep(300);
-  await untilQuiet(stack, 60_000);
+  await waitUntilIdle(stack, 60_000);
   await untilSettled(stack);
   // The sweep may have published events.
-  await untilQuiet(stack, 60_000);
+  await waitUntilIdle(stack, 60_000);
   await untilSettled(stack);
 }
 
@@ -92,5 +96,5 @@ async function untilSettled({ database }: Platform['stack']): Promise<void> {
 }
 
 /** Prints progress to standard error. Standard output has the tables only. */
-export const say = (text: string): void =>
+export const print = (text: string): void =>
   void process.stderr.write(`${Math.round(performance.now() / 1000)} s: ${text}\n`);

@@ -13,7 +13,9 @@ export async function openBroker(url: string) {
     /** The number of events that are pending or unacknowledged, or null while a stream is missing. */
     async backlog(): Promise<number | null> {
       try {
-        const consumers = (await Promise.all(STREAMS.map((stream) => hastened(manager, stream)))).flat();
+        const consumers = (
+          await Promise.all(STREAMS.map((stream) => speedUpConsumers(manager, stream)))
+        ).flat();
         return consumers.reduce(
           (sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending,
           0,
@@ -36,7 +38,7 @@ export type Broker = Awaited<ReturnType<typeof openBroker>>;
 /**
  * The consumers of a stream. Shortens the ack wait of new ones, so that a crashed process delays them less.
  */
-async function hastened(manager: JetStreamManager, stream: string) {
+async function speedUpConsumers(manager: JetStreamManager, stream: string) {
   const consumers = [];
   for await (const consumer of manager.consumers.list(stream)) {
     consumers.push(consumer);

@@ -7,7 +7,7 @@ import { anyGuest, type Command, command, guestCommand } from './command.ts';
 import { alwaysFits, type Guest, type Model, PRICE_CENTS } from './model.ts';
 import type { Run } from './world.ts';
 
-const MOST_GUESTS = 4;
+const MAX_GUESTS = 4;
 
 /** Books, and returns null if the slot has no places left. */
 async function makeBooking(people: number, model: Model, real: Run): Promise<Guest | null> {
@@ -23,7 +23,7 @@ async function makeBooking(people: number, model: Model, real: Run): Promise<Gue
   const guest: Guest = {
     ...{ id: booking.id, email, people, payUrl, ticketUrl },
     ...{ mayComeWith: [people], most: people },
-    ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, givenBackCents: 0 },
+    ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, refundedCents: 0 },
     mayBePaid: [people * PRICE_CENTS],
   };
   model.guests.push(guest);
@@ -39,7 +39,7 @@ async function goToCheckout(guest: Guest, { mollie }: Run): Promise<void> {
 }
 
 const fewPeople = fc.integer({ min: 1, max: 2 });
-const hasRoom = ({ guests }: Readonly<Model>) => guests.length < MOST_GUESTS;
+const hasRoom = ({ guests }: Readonly<Model>) => guests.length < MAX_GUESTS;
 
 export const book = fewPeople.map((people) =>
   command('Book', [people], {

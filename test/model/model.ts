@@ -27,7 +27,7 @@ export type Guest = {
    */
   mayBePaid: number[];
   /** Cents that the venue refunded on its own initiative. */
-  givenBackCents: number;
+  refundedCents: number;
 };
 
 /** What happened at one slot. */
@@ -66,6 +66,6 @@ export function mayEndAs(model: Model, guest: Guest): BookingStatus[] {
   if (guest.paid === 'in time' && guest.hold !== 'given up') return ['confirmed'];
   // A late payment confirms the booking if the places are certainly free, unless the venue has refunded it
   // all.
-  const mustFit = alwaysFits(model) && guest.givenBackCents < amountOf(guest);
+  const mustFit = alwaysFits(model) && guest.refundedCents < amountOf(guest);
   return mustFit ? ['confirmed'] : ['confirmed', 'expired'];
 }

@@ -24,7 +24,7 @@ export const refund = fc
     guestCommand(['PartialRefund', n, cents], {
       when: ({ paid }) => paid !== null,
       async run(guest, real) {
-        if ((await real.giveBack(guest, cents)).status === 201) guest.givenBackCents += cents;
+        if ((await real.refund(guest, cents)).status === 201) guest.refundedCents += cents;
       },
     }),
   );

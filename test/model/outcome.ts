@@ -62,8 +62,8 @@ async function assertGuest(model: Model, guest: Guest, run: Run): Promise<void> 
   assert.ok([0, run.keptByRules(paid)].includes(kept), `kept amount ${kept} not allowed: ${about}`);
   const left = books.captured - books.refunded;
   // A refund before a lower price counts towards the difference. A refund after it does not.
-  const least = paid - guest.givenBackCents;
-  const most = Math.min(paid, amountOf(guest) - guest.givenBackCents);
+  const least = paid - guest.refundedCents;
+  const most = Math.min(paid, amountOf(guest) - guest.refundedCents);
   const owed = kept > 0 ? left : status === 'confirmed' ? Math.min(Math.max(left, least), most) : 0;
   assert.ok(owed <= (kept || amountOf(guest)), `keeps no more than the rules allow: ${about}`);
   assert.equal(captured - refunded, owed, `the provider holds what is owed: ${about}`);

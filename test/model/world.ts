@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
-import { type Answer, call, daysAhead, eventually } from '../stack/api.ts';
+import { type ApiResponse, call, daysAhead, eventually } from '../stack/api.ts';
 import { follow } from '../stack/guest.ts';
 import { type Stack, startAsServices } from '../stack/stack.ts';
 import { type Broker, openBroker } from './broker.ts';
@@ -62,7 +62,7 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
   );
   const facility = await api.newFacility(slug, { capacity, price_eur: PRICE_CENTS / 100 });
   const account = { provider: 'mollie', credentials: { api_key: mollie.testKey } };
-  const linked = await surely(() => api.admin('PUT', `/venues/${slug}/payment-account`, account));
+  const linked = await retryUntilAnswered(() => api.admin('PUT', `/venues/${slug}/payment-account`, account));
   assert.equal(linked.status, 200, linked.text);
   const { body: day } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`);
   const slotId: number = day.slots[0].id;
@@ -79,34 +79,38 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
     slug,
     slotId,
     venueId: rows[0].id as number,
-    book(people: number, email: string): Promise<Answer> {
+    book(people: number, email: string): Promise<ApiResponse> {
       const key = { 'Idempotency-Key': randomUUID() };
-      return surely(() => api.book(slug, { slot_id: slotId, people, customer_email: email }, key));
+      return retryUntilAnswered(() =>
+        api.book(slug, { slot_id: slotId, people, customer_email: email }, key),
+      );
     },
     /** @param tried called before each attempt: an attempt without a response may have succeeded */
-    bookAtDesk: (people: number, tried: () => void): Promise<Answer> =>
-      surely(() => {
+    bookAtDesk: (people: number, tried: () => void): Promise<ApiResponse> =>
+      retryUntilAnswered(() => {
         tried();
         const body = { slot_id: slotId, people, customer_name: 'By phone' };
         return api.admin('POST', `/venues/${slug}/bookings`, body);
       }),
     cancelAsGuest: (guest: Guest) =>
-      surely(() => follow(`${guest.ticketUrl}/cancel?kept_eur=${amountOf(guest) / 100}`, { method: 'POST' })),
+      retryUntilAnswered(() =>
+        follow(`${guest.ticketUrl}/cancel?kept_eur=${amountOf(guest) / 100}`, { method: 'POST' }),
+      ),
     cancelAsVenue: ({ id }: Guest) =>
-      surely(() => api.admin('POST', `/venues/${slug}/bookings/${id}/cancel`)),
-    quoteChange: ({ id }: Guest, people: number): Promise<Answer> =>
-      surely(() => api.admin('POST', `/venues/${slug}/bookings/${id}/quote`, { people })),
-    changePeople: ({ id }: Guest, people: number, quote?: string): Promise<Answer> =>
-      surely(() =>
+      retryUntilAnswered(() => api.admin('POST', `/venues/${slug}/bookings/${id}/cancel`)),
+    quoteChange: ({ id }: Guest, people: number): Promise<ApiResponse> =>
+      retryUntilAnswered(() => api.admin('POST', `/venues/${slug}/bookings/${id}/quote`, { people })),
+    changePeople: ({ id }: Guest, people: number, quote?: string): Promise<ApiResponse> =>
+      retryUntilAnswered(() =>
         api.admin('PATCH', `/venues/${slug}/bookings/${id}`, {
           people,
           notify: false,
           ...(quote !== undefined && { quote }),
         }),
       ),
-    giveBack({ id }: Guest, cents: number): Promise<Answer> {
+    refund({ id }: Guest, cents: number): Promise<ApiResponse> {
       const key = randomUUID();
-      return surely(() => refund(id, key, cents));
+      return retryUntilAnswered(() => refund(id, key, cents));
     },
     /** Cents that the venue keeps by its rules when a guest cancels a paid booking. */
     keptByRules: (paidCents: number): number => Math.floor((paidCents * (100 - percentBack)) / 100),
@@ -181,7 +185,9 @@ export type Run = Awaited<ReturnType<typeof newRun>>;
  * Repeats a request until the response shows whether it succeeded, as people reload a failing page. The
  * idempotency key of a crashed request is usable again after 30 s.
  */
-async function surely<A extends { status: number; text: string }>(ask: () => Promise<A>): Promise<A> {
+async function retryUntilAnswered<A extends { status: number; text: string }>(
+  ask: () => Promise<A>,
+): Promise<A> {
   const until = Date.now() + 45_000;
   for (;;) {
     const answer = await ask().catch(() => null);

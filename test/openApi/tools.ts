@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ownTools } from '../hosts/ownTools.ts';
+import { installTools } from '../hosts/ownTools.ts';
 
 /** Imports from the test-only packages for the API description: two linters and a schema validator. */
-export const { importTool } = ownTools('open-api-tools', path.join(import.meta.dirname, 'tools'));
+export const { importTool } = installTools('open-api-tools', path.join(import.meta.dirname, 'tools'));

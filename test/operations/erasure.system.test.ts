@@ -8,12 +8,12 @@ import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
 import { linkAccount } from '../stack/paidVenue.ts';
-import { columnsOf, filesIn, holding, logsOf, redisOf, streamsOf } from '../stack/search.ts';
+import { columnsContaining, columnsOf, filesIn, logsOf, redisOf, streamsOf } from '../stack/search.ts';
 import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.ts';
 
 /** The tables of all services that contain a text, as `schema.table`. */
 async function tablesWith(stack: Stack, text: string): Promise<string[]> {
-  const columns = holding(await columnsOf(stack), text);
+  const columns = columnsContaining(await columnsOf(stack), text);
   return [...new Set(columns.map((name) => name.replace(/\.[^.]+$/, '')))];
 }
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { pollPauseMs } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
-import { untilQuiet, wipeBroker } from '../stack/broker.ts';
+import { waitUntilIdle, wipeBroker } from '../stack/broker.ts';
 import { crashSteps, type Step } from '../stack/crashSteps.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds } from '../stack/ledger.ts';
 import { assertMoneyHolds, assertOnce, assertProviderAgrees } from '../stack/money.ts';
@@ -22,7 +22,7 @@ const HEALED_WITHIN_MS = 180_000;
  */
 const env = { SWEEP_INTERVAL_MS: '3000', PAYMENT_SWEEP_INTERVAL_MS: '3000' };
 /** Guests that are prepared concurrently. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 describe('payment recovery', () => {
   let stack: Stack;
@@ -50,7 +50,7 @@ describe('payment recovery', () => {
           await story(one.story).prepare(guest);
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
     }
     return guests;
   }
@@ -170,7 +170,7 @@ describe('payment recovery', () => {
   });
 
   it('ends with our books, the provider’s and those of places in agreement, and with every effect once', async (t) => {
-    t.annotate(`all events consumed after ${await untilQuiet(stack, HEALED_WITHIN_MS)} ms`);
+    t.annotate(`all events consumed after ${await waitUntilIdle(stack, HEALED_WITHIN_MS)} ms`);
     for (const [step, guest] of prepared)
       assert.deepEqual(await guest.standing(), story(step.story).ending, `still: ${step.story}, ${step.at}`);
     await assertMoneyHolds(stack);

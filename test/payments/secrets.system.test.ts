@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'vitest';
 import { MOLLIE_CARD } from '../fakes/mollieState.ts';
 import { STRIPE_PAYER } from '../fakes/stripeState.ts';
-import { columnsOf, holding, logsOf, redisOf, streamsOf } from '../stack/search.ts';
-import { goThroughTrouble, PLANTED, type Secrets } from '../stack/secretTraces.ts';
+import { columnsContaining, columnsOf, logsOf, redisOf, streamsOf } from '../stack/search.ts';
+import { causeFailures, PLANTED, type Secrets } from '../stack/secretTraces.ts';
 import { SECRETS_KEY, SIGNING_KEY, startAsServices, startInOneProcess } from '../stack/stack.ts';
 import { startTestProviders, type TestProviders } from '../stack/testProviders.ts';
 
@@ -48,7 +48,7 @@ describe.concurrent('payment secrets', () => {
       const stack = await start({ ...providers.env, LOG_LEVEL: 'trace', PAYMENT_SWEEP_INTERVAL_MS: '2000' });
       try {
         providers.connectTo(stack);
-        const { met, answers } = await goThroughTrouble(stack, providers);
+        const { met, answers } = await causeFailures(stack, providers);
         const columns = await columnsOf(stack);
         const elsewhere = {
           logs: logsOf(stack),
@@ -57,10 +57,11 @@ describe.concurrent('payment secrets', () => {
           answers: answers.join('\n'),
         };
         // The search finds what is there.
-        assert.ok(holding(columns, PLANTED.event).includes('payment.outbox.payload'));
-        assert.deepEqual(holding(elsewhere, PLANTED.event), stack.natsUrl ? ['streams'] : []);
-        assert.deepEqual(holding(elsewhere, PLANTED.answer), ['logs', 'answers']);
-        for (const { attempt } of met) assert.ok(holding(columns, attempt).includes('payment.attempt.id'));
+        assert.ok(columnsContaining(columns, PLANTED.event).includes('payment.outbox.payload'));
+        assert.deepEqual(columnsContaining(elsewhere, PLANTED.event), stack.natsUrl ? ['streams'] : []);
+        assert.deepEqual(columnsContaining(elsewhere, PLANTED.answer), ['logs', 'answers']);
+        for (const { attempt } of met)
+          assert.ok(columnsContaining(columns, attempt).includes('payment.attempt.id'));
         assert.ok(
           met.some(({ attempt }) => elsewhere.logs.includes(attempt)),
           'logs name attempts',
@@ -68,8 +69,8 @@ describe.concurrent('payment secrets', () => {
         const secrets = [...keysOf(providers), ...met.flatMap((one) => one.secrets)];
         for (const [what, secret] of secrets) {
           assert.ok(secret.length >= 8, `${what} is long enough to be searched for`);
-          assert.deepEqual(holding(columns, secret), HOME[what] ?? [], `${what} in a table`);
-          assert.deepEqual(holding(elsewhere, secret), [], what);
+          assert.deepEqual(columnsContaining(columns, secret), HOME[what] ?? [], `${what} in a table`);
+          assert.deepEqual(columnsContaining(elsewhere, secret), [], what);
         }
         t.annotate(
           `${secrets.length} secrets in ${Object.keys(columns).length} columns, ${answers.length} error responses, ` +

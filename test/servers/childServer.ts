@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Greeting, waitUntilAnswers } from './answers.ts';
 import { claimPort } from './claimPort.ts';
-import { dieWithUs } from './dieWithUs.ts';
+import { endWithTests } from './endWithTests.ts';
 import type { Program } from './executable.ts';
 import type { FreezableServer } from './testServer.ts';
+import { type Greeting, waitUntilResponds } from './waitUntilResponds.ts';
 
 export interface ChildServerOptions {
   /** Used in the folder's name and in messages. */
@@ -52,9 +52,9 @@ export async function startChildServer(options: ChildServerOptions): Promise<Fre
     started.on('exit', (code, signal) => (ended ??= `it ended with ${code ?? signal}`));
     started.unref();
     child = started;
-    if (started.pid) callOff = dieWithUs(started.pid, 'KILL', folder);
+    if (started.pid) callOff = endWithTests(started.pid, 'KILL', folder);
     try {
-      await waitUntilAnswers(port, greeting, () => ended);
+      await waitUntilResponds(port, greeting, () => ended);
     } catch (error) {
       const tail = (await readFile(logFile, 'utf8')).split('\n').slice(-15).join('\n');
       await end('SIGKILL');

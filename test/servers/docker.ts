@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { type Greeting, waitUntilAnswers } from './answers.ts';
 import { claimPort } from './claimPort.ts';
 import type { FreezableServer } from './testServer.ts';
+import { type Greeting, waitUntilResponds } from './waitUntilResponds.ts';
 
 export interface ContainerOptions {
   image: string;
@@ -15,7 +15,7 @@ export interface ContainerOptions {
  * Whether a Docker engine responds on this machine. Linux only: elsewhere containers don't share our
  * loopback.
  */
-export function dockerAnswers(): Promise<boolean> {
+export function isDockerRunning(): Promise<boolean> {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock';
   if (process.platform !== 'linux' || !host.startsWith('unix://')) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export async function startContainer({
     .start();
   const client = await getContainerRuntimeClient();
   const container = client.container.getById(started.getId());
-  const ready = () => waitUntilAnswers(port, greeting, () => undefined);
+  const ready = () => waitUntilResponds(port, greeting, () => undefined);
   await ready().catch(async (error) => {
     await started.stop();
     throw error;

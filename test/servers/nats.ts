@@ -1,5 +1,5 @@
 import { startChildServer } from './childServer.ts';
-import { dockerAnswers, startContainer } from './docker.ts';
+import { isDockerRunning, startContainer } from './docker.ts';
 import { findProgram } from './program.ts';
 import { type FreezableServer, sharedServer, type TestServer } from './testServer.ts';
 
@@ -12,7 +12,7 @@ export function startNats(options?: { own?: boolean }): Promise<TestServer>;
 export async function startNats({ own = false } = {}): Promise<TestServer> {
   const shared = own ? undefined : sharedServer('TEST_NATS_URL');
   if (shared) return shared;
-  if (await dockerAnswers()) {
+  if (await isDockerRunning()) {
     const command = (port: number) => [...flags(port), '/tmp/jetstream'];
     return startContainer({ image: 'nats:2.12-alpine', scheme: 'nats', command, greeting });
   }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../services/one-process/postgres/embeddedPostgres.ts';
 import { claimPort } from './claimPort.ts';
-import { dieWithUs } from './dieWithUs.ts';
+import { endWithTests } from './endWithTests.ts';
 import { type OwnServer, sharedServer, type TestServer } from './testServer.ts';
 
 const log = { info() {}, warn() {} };
@@ -29,13 +29,13 @@ async function startOwnPostgres(): Promise<OwnServer> {
     TimeZone: 'Europe/Amsterdam',
   };
   let running: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
-  let callOff = dieWithUs(undefined, 'QUIT', dataDir);
+  let callOff = endWithTests(undefined, 'QUIT', dataDir);
 
   async function start() {
     if (running) return running.url;
     running = await startEmbeddedPostgres({ dataDir, log, settings });
     callOff();
-    callOff = dieWithUs(running.pid, 'QUIT', dataDir);
+    callOff = endWithTests(running.pid, 'QUIT', dataDir);
     return running.url;
   }
 

@@ -1,5 +1,5 @@
 import { startChildServer } from './childServer.ts';
-import { dockerAnswers, startContainer } from './docker.ts';
+import { isDockerRunning, startContainer } from './docker.ts';
 import { findProgram } from './program.ts';
 import { type FreezableServer, sharedServer, type TestServer } from './testServer.ts';
 
@@ -21,7 +21,7 @@ export function startRedis(options?: { own?: boolean }): Promise<TestServer>;
 export async function startRedis({ own = false } = {}): Promise<TestServer> {
   const shared = own ? undefined : sharedServer('TEST_REDIS_URL');
   if (shared) return shared;
-  if (await dockerAnswers()) {
+  if (await isDockerRunning()) {
     const command = (port: number) => ['redis-server', ...flags(port)];
     return startContainer({ image: 'redis:7-alpine', scheme: 'redis', command, greeting });
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { startChildServer } from './childServer.ts';
 import { unpackFromDebian } from './debianPackages.ts';
-import { dieWithUs } from './dieWithUs.ts';
+import { endWithTests } from './endWithTests.ts';
 import { startMariaDb } from './mariadb.ts';
 import { findPhp } from './php.ts';
 
@@ -70,7 +70,7 @@ export async function startWordPress(): Promise<WordPress> {
       timeout: 60_000,
     });
     // Without its database, PHP would retry for minutes after the tests end.
-    const callOff = dieWithUs(running.child.pid, 'KILL', folder);
+    const callOff = endWithTests(running.child.pid, 'KILL', folder);
     const { stdout } = await running.finally(callOff);
     const [, answer] = stdout.split('\u0001');
     if (answer === undefined) throw new Error(`PHP did not get to its end: ${stdout.slice(-2000)}`);

@@ -12,9 +12,9 @@ import { DAYS, type Scenario, type SimulatedGuest, type SimulatedVenue } from '.
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 /** The number of attempts of the widget. */
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 
 /** The result of a scenario. Work is in units: the weakest proof is one unit. */
 export type Outcome = {
@@ -57,7 +57,7 @@ export async function simulate(
       if (guest) await visit(deps, { venueId, venue, guest, free, outcome });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
   return outcome;
 }
 
@@ -110,7 +110,7 @@ async function visit(deps: Deps, { venueId, venue, guest, free, outcome }: Visit
         outcome.full += 1;
         return;
       }
-      if (code === 'proof_needed' && guest.proves && tries < MOST_TRIES) {
+      if (code === 'proof_needed' && guest.proves && tries < MAX_TRIES) {
         work = Number(params.work);
         outcome.work += work;
         outcome.mostWork = Math.max(outcome.mostWork, work);

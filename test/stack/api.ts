@@ -4,12 +4,15 @@ import { pollPauseMs } from '@venue-booking/kit/testing/testTiming';
 
 /** A JSON response. Its body is `any`, because tests read it as a client would, without our types. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
-export type Answer = { status: number; headers: Headers; body: any; text: string };
+export type ApiResponse = { status: number; headers: Headers; body: any; text: string };
 
 type Options = { headers?: Record<string, string>; body?: unknown; raw?: string; method?: string };
 
 /** Calls a gateway as a client would. */
-export async function call(url: string, { headers = {}, body, raw, method }: Options = {}): Promise<Answer> {
+export async function call(
+  url: string,
+  { headers = {}, body, raw, method }: Options = {},
+): Promise<ApiResponse> {
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(url, {
     method: method ?? (payload === undefined ? 'GET' : 'POST'),

@@ -37,14 +37,14 @@ export async function checkoutOf(
 }
 
 /** Postpones the periodic status check of an attempt, so that only a hint such as a webhook triggers one. */
-export async function leaveToHints({ database }: Stack, attemptId: string): Promise<void> {
+export async function leaveToWebhooks({ database }: Stack, attemptId: string): Promise<void> {
   await database.query(
     "UPDATE payment.attempt SET next_refresh_at = now() + interval '2 days' WHERE id = $1",
     [attemptId],
   );
 }
 
-/** Whether a hint has requested a status check of an attempt since {@link leaveToHints}. */
+/** Whether a hint has requested a status check of an attempt since {@link leaveToWebhooks}. */
 export async function wasHinted({ database }: Stack, attemptId: string): Promise<boolean> {
   const { rows } = await database.query(
     "SELECT refresh_wanted OR next_refresh_at < now() + interval '1 day' AS hinted FROM payment.attempt WHERE id = $1",

@@ -3,7 +3,7 @@ import { call } from './api.ts';
 
 /** Interval of readiness probes. As in production, the balancer notices a leaving gateway with a delay. */
 const PROBE_MS = 200;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 type Target = { url: string; healthUrl: string; agent: Agent; inRotation: boolean };
 type Sent = { headers?: Record<string, string>; body?: string };
@@ -51,7 +51,7 @@ export function startBalancer(urls: readonly string[]) {
             resolve({ status: statusCode, headers, text: Buffer.concat(chunks).toString() });
           });
         });
-        outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('no response in time')));
+        outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy(new Error('no response in time')));
         outgoing.once('error', reject);
         outgoing.end(body);
       });

@@ -22,7 +22,7 @@ export const wipeBroker = (stack: Stack): Promise<string[]> =>
   });
 
 /** Waits until all events are published and every consumer has processed them. Returns the time in ms. */
-export const untilQuiet = (stack: Stack, withinMs: number): Promise<number> =>
+export const waitUntilIdle = (stack: Stack, withinMs: number): Promise<number> =>
   manage(stack, (manager) =>
     eventually(
       'every event is published and consumed',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 
 /** Listens to the live stream of a venue as a program does. Resolves after the first event. */
-export async function listenTo(url: string, token: string) {
+export async function openLiveStream(url: string, token: string) {
   const request = get(url, { headers: { Authorization: `Bearer ${token}` } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}`);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { dieWithUs } from '../servers/dieWithUs.ts';
+import { endWithTests } from '../servers/endWithTests.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -23,7 +23,7 @@ export function npmStart(env: Record<string, string>) {
   });
   const exited = once(child, 'exit');
   // `close`, not `exit`: the group may outlive npm and then ends by itself.
-  if (child.pid) child.once('close', dieWithUs(child.pid, 'INT', env.DATA_DIR));
+  if (child.pid) child.once('close', endWithTests(child.pid, 'INT', env.DATA_DIR));
   return {
     pid: child.pid ?? 0,
     output: () => output,

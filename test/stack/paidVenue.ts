@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type Answer, daysAhead, eventually } from './api.ts';
+import { type ApiResponse, daysAhead, eventually } from './api.ts';
 import { payThrough } from './guest.ts';
 import type { Stack } from './stack.ts';
 
@@ -29,7 +29,7 @@ type Settings = {
   credentials?: Record<string, unknown>;
 };
 
-/** Creates a venue whose slots cost €12.50 per person, with a linked provider, and returns helpers for it. */
+/** Creates a venue with a linked provider, whose slots cost €12.50 per person. Returns helpers for it. */
 export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
   const { api, database } = stack;
   const slug = await api.newVenue({ redirect_origins: ['https://www.example.com'], ...settings.venue });
@@ -72,7 +72,7 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
    * slow.
    */
   const shown = async (id: number) => {
-    let shown: Answer['body'];
+    let shown: ApiResponse['body'];
     await eventually('the response includes its payments', async () => {
       shown = (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body;
       return shown.payments !== undefined;

@@ -11,10 +11,10 @@ import type { Stack } from './stack.ts';
  * Longer than all crashes that may happen meanwhile. The tests measure the time to heal themselves, from the
  * last crash on.
  */
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 /** The state of a booking and of all that belongs to it. Money is in cents. */
-export type Standing = {
+export type GuestState = {
   /** Booking status and payment status; `none` if there is no booking. */
   booking: string;
   /** In our books: captured, refunded. */
@@ -94,7 +94,7 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
       eventually(
         'all services respond',
         async () => (await api.admin('GET', `/venues/${slug}/attention`)).status === 200,
-        PATIENCE_MS,
+        TIMEOUT_MS,
       ),
     /** Opens the pay link until it leads to a checkout. */
     untilPayable: () =>
@@ -106,13 +106,13 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
               .then((link) => follow(link))
               .catch(() => null)
           )?.status === 303,
-        PATIENCE_MS,
+        TIMEOUT_MS,
       ),
     /** Pays all unpaid checkouts. Resolves once the webhooks were sent. */
     async pay() {
       for (const { id, status } of checkouts()) if (status !== 'paid') await mollie.pay(id);
     },
-    becomes: async (status: string) => venue.becomes(await bookingId(), status, PATIENCE_MS),
+    becomes: async (status: string) => venue.becomes(await bookingId(), status, TIMEOUT_MS),
     endHold: async () => venue.endHold(await bookingId()),
     /** Books the slot for somebody else as soon as it is free. */
     othersBook: () =>
@@ -122,7 +122,7 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
           const body = { slot_id: slotId, people: 2, customer_name: 'By phone' };
           return (await api.admin('POST', `/venues/${slug}/bookings`, body)).status === 201;
         },
-        PATIENCE_MS,
+        TIMEOUT_MS,
       ),
     /** Cancels, with retries until it succeeds. */
     cancel: () =>
@@ -130,9 +130,9 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
         `the booking at venue ${venueId} is cancelled`,
         async () =>
           (await follow(`${ticketUrl}/cancel`, { method: 'POST' }).catch(() => null))?.status === 303,
-        PATIENCE_MS,
+        TIMEOUT_MS,
       ),
-    async standing(): Promise<Standing> {
+    async standing(): Promise<GuestState> {
       const made = checkouts();
       const captured = made.reduce((sum, { status, cents }) => sum + (status === 'paid' ? cents : 0), 0);
       const refunded = made.reduce((sum, it) => sum + refundedCents(it), 0);

@@ -1,4 +1,4 @@
-import type { PayingGuest, Standing } from './payingGuest.ts';
+import type { GuestState, PayingGuest } from './payingGuest.ts';
 
 /** What happens to a guest's booking and money, in three parts. A crash may interrupt `go`. */
 export type Story = {
@@ -7,10 +7,10 @@ export type Story = {
   go(guest: PayingGuest): Promise<unknown>;
   /** What the guest does once everything works again. */
   afterwards?(guest: PayingGuest): Promise<unknown>;
-  ending: Standing;
+  ending: GuestState;
 };
 
-const ending = (changes: Partial<Standing>): Standing => ({
+const ending = (changes: Partial<GuestState>): GuestState => ({
   booking: 'confirmed, paid',
   ours: [2500, 0],
   provider: [1, 2500, 0],
@@ -20,7 +20,7 @@ const ending = (changes: Partial<Standing>): Standing => ({
   waiting: 0,
   ...changes,
 });
-const nothingLeft = { holds: 0, ours: [2500, 2500], provider: [1, 2500, 2500] } satisfies Partial<Standing>;
+const nothingLeft = { holds: 0, ours: [2500, 2500], provider: [1, 2500, 2500] } satisfies Partial<GuestState>;
 
 const toCheckout = async (guest: PayingGuest) => {
   await guest.book();

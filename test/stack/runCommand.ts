@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { dieWithUs } from '../servers/dieWithUs.ts';
+import { endWithTests } from '../servers/endWithTests.ts';
 import { eventually } from './api.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../../services/run.ts');
@@ -19,7 +19,7 @@ export function startCommand(args: string[], env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 90_000,
   });
-  if (child.pid) child.once('exit', dieWithUs(child.pid, 'KILL'));
+  if (child.pid) child.once('exit', endWithTests(child.pid, 'KILL'));
   const printed = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
     printed.out += chunk;

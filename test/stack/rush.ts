@@ -7,11 +7,11 @@ import { startReceiver } from './receiver.ts';
 import type { Stack } from './stack.ts';
 
 const GUESTS = 450;
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 /** How many guests get a response before something breaks. */
 const BREAKS_AFTER = 150;
 /** Attempts of a guest, 200 ms apart: far longer than any recovery takes. */
-const MOST_TRIES = 300;
+const MAX_TRIES = 300;
 /** Time limit for the work that follows a booking, on a machine however slow. */
 const KEPT_WITHIN_MS = 60_000;
 
@@ -24,7 +24,7 @@ export const RUSH_ENV = { SWEEP_INTERVAL_MS: '1000', SWEEP_AGE_MS: '4000', WEBHO
  * that each 422 has none.
  * @param breaks breaks something and restores it
  */
-export async function rushThrough(stack: Stack, breaks: () => Promise<void>): Promise<void> {
+export async function rushDuringFault(stack: Stack, breaks: () => Promise<void>): Promise<void> {
   const { api } = stack;
   const receiver = await startReceiver();
   try {
@@ -55,7 +55,7 @@ export async function rushThrough(stack: Stack, breaks: () => Promise<void>): Pr
     const guests = async () => {
       while (next < GUESTS) await guest(next++);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, guests));
+    await Promise.all(Array.from({ length: CONCURRENCY }, guests));
     await broken;
     await stack.ready();
     await endLeases(stack);
@@ -116,7 +116,7 @@ async function answerTo(book: () => ReturnType<Stack['api']['book']>) {
     const answer = await book().catch(() => null);
     if (answer?.status === 201 || answer?.status === 422) return answer;
     const fits = answer === null || answer.status === 409 || answer.status >= 500;
-    assert.ok(fits && tries < MOST_TRIES, `${answer?.status} ${answer?.text}`);
+    assert.ok(fits && tries < MAX_TRIES, `${answer?.status} ${answer?.text}`);
     await sleep(200);
   }
 }

@@ -23,7 +23,7 @@ export async function columnsOf({ database }: Stack): Promise<Record<string, str
 }
 
 /** Names of the places that contain a text, ignoring case. */
-export const holding = (places: Record<string, string>, text: string): string[] =>
+export const columnsContaining = (places: Record<string, string>, text: string): string[] =>
   Object.keys(places).filter((name) => places[name]?.toLowerCase().includes(text.toLowerCase()));
 
 /** All messages on the broker's streams, as text. */

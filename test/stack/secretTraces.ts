@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { signAsStripe } from '../fakes/stripe.ts';
-import { type Answer, call, eventually } from './api.ts';
+import { type ApiResponse, call, eventually } from './api.ts';
 import { attemptsOf, checkoutOf } from './attempts.ts';
 import { follow, payThrough } from './guest.ts';
 import { linkAccount, newPaidVenue } from './paidVenue.ts';
@@ -18,7 +18,7 @@ export const PLANTED = { event: `planted-${randomUUID()}`, answer: 'Missing auth
 type Traces = { met: { attempt: string; secrets: Secrets }[]; answers: string[] };
 
 /** Goes through everything around payments that could leak a secret. */
-export async function goThroughTrouble(stack: Stack, providers: TestProviders): Promise<Traces> {
+export async function causeFailures(stack: Stack, providers: TestProviders): Promise<Traces> {
   const traces: Traces = { met: [], answers: [] };
   const refused = (answer: { status: number; text: string }): void => {
     assert.ok(answer.status >= 400, `${answer.status} ${answer.text}`);
@@ -142,7 +142,7 @@ async function sendNonsense(
   refused: Refused,
 ): Promise<void> {
   const slug = await api.newVenue();
-  const put = (raw: string): Promise<Answer> =>
+  const put = (raw: string): Promise<ApiResponse> =>
     call(`${api.url}/api/admin/venues/${slug}/payment-account`, {
       method: 'PUT',
       raw,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { dieWithUs } from '../servers/dieWithUs.ts';
+import { endWithTests } from '../servers/endWithTests.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const STOP_BUDGET_MS = 20_000;
@@ -47,7 +47,7 @@ export function runProcess(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const started = child;
-    if (started.pid) started.once('exit', dieWithUs(started.pid, 'KILL'));
+    if (started.pid) started.once('exit', endWithTests(started.pid, 'KILL'));
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString();

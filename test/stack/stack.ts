@@ -10,9 +10,9 @@ import { startRedis } from '../servers/redis.ts';
 import { type SmtpSink, startSmtp } from '../servers/smtp.ts';
 import type { FreezableServer, OwnServer, TestServer } from '../servers/testServer.ts';
 import { type Api, apiOf, call, eventually } from './api.ts';
-import { keptByFiles } from './keptByFiles.ts';
 import { type MetricsPage, readMetrics } from './metrics.ts';
 import { type Command, runProcess, type ServiceProcess } from './serviceProcess.ts';
+import { sharedByFiles } from './sharedByFiles.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789';
 /** The key that signs tickets in tests. */
@@ -125,7 +125,7 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
  * A product in one process with default settings, for test files that share it. Each works at venues of its
  * own, and breaks and stops nothing.
  */
-export const keptStack = keptByFiles(startInOneProcess, (stack) => stack.stop());
+export const sharedStack = sharedByFiles(startInOneProcess, (stack) => stack.stop());
 
 /** Starts every service as processes of its own with real NATS, Redis and PostgreSQL. */
 export async function startAsServices({

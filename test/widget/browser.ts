@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../servers/chromium.ts';
-import { keptByFiles } from '../stack/keptByFiles.ts';
+import { sharedByFiles } from '../stack/sharedByFiles.ts';
 
 /** Starts a Chromium that connects only to test pages. @param args additional arguments */
 export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -23,4 +23,4 @@ export async function startBrowser(args: readonly string[] = []): Promise<Browse
 }
 
 /** A shared Chromium without additional arguments. Each test uses its own context. */
-export const keptBrowser = keptByFiles(startBrowser, (browser) => browser.close());
+export const sharedBrowser = sharedByFiles(startBrowser, (browser) => browser.close());

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { keptStack, type Stack } from '../stack/stack.ts';
-import { keptBrowser } from './browser.ts';
+import { type Stack, sharedStack } from '../stack/stack.ts';
+import { sharedBrowser } from './browser.ts';
 import { type Guest, newGuest, type Visit } from './guest.ts';
 import { startWebsite, type Website } from './hostPage.ts';
 import { takePicture } from './takePicture.ts';
@@ -31,12 +31,12 @@ export function inOneWorld(): () => World {
   let stop = async () => {};
   beforeAll(async () => {
     stop = async () => {
-      await Promise.all([keptStack.giveBack(), keptBrowser.giveBack()]);
+      await Promise.all([sharedStack.release(), sharedBrowser.release()]);
     };
-    const [stack, browser] = await Promise.all([keptStack.take(), keptBrowser.take()]);
+    const [stack, browser] = await Promise.all([sharedStack.acquire(), sharedBrowser.acquire()]);
     const site = await startWebsite(stack.api.url);
     stop = async () => {
-      await Promise.all([site.stop(), keptStack.giveBack(), keptBrowser.giveBack()]);
+      await Promise.all([site.stop(), sharedStack.release(), sharedBrowser.release()]);
     };
     world = {
       stack,

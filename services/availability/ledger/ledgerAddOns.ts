@@ -97,8 +97,8 @@ export function largerCounts(before: readonly HeldAddOn[], after: readonly HeldA
 }
 
 /** Adds what the moving booking holds to the stock, because the booking releases that next. */
-export const addOwnToStock = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
-  wanted.map((one) => ({ ...one, stock: one.stock + countIn(own, one) }));
+export const addOwnToStock = (requested: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
+  requested.map((one) => ({ ...one, stock: one.stock + countIn(own, one) }));
 
 /** Maximum of the integer column. */
 const UNLIMITED = 2 ** 31 - 1;
@@ -110,12 +110,12 @@ const UNLIMITED = 2 ** 31 - 1;
  * @param had the add-ons of the booking by its own record
  */
 export function withUncounted(
-  wanted: readonly HeldAddOn[],
+  requested: readonly HeldAddOn[],
   before: readonly HeldAddOn[],
   had: Counts,
 ): HeldAddOn[] {
   const has = new Map(Object.entries(had));
-  return wanted.map((one) => {
+  return requested.map((one) => {
     const own = has.get(one.key) ?? 0;
     const uncounted = Math.max(0, own - countIn(before, one));
     return { ...one, stock: one.count <= own ? UNLIMITED : one.stock + uncounted };
@@ -123,7 +123,7 @@ export function withUncounted(
 }
 
 /** The add-ons that a booking wants, and those that it holds already and releases next. */
-type AddOnRequest = { wanted: readonly HeldAddOn[]; own: readonly HeldAddOn[] };
+type AddOnRequest = { requested: readonly HeldAddOn[]; own: readonly HeldAddOn[] };
 
 /**
  * The first add-on that a booking wants more of than is left, and how many are left. Null if all are left.
@@ -136,11 +136,11 @@ export async function findShortages(
 ): Promise<(AddOnLeft | null)[]> {
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   // All wishes are for one slot, so they share its day.
-  const day = requests.flatMap(({ wanted }) => wanted)[0]?.day;
+  const day = requests.flatMap(({ requested }) => requested)[0]?.day;
   if (day === undefined) return requests.map(() => null);
   const used = await findAddOnUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
-  return requests.map(({ wanted, own }) => {
-    const remaining = wanted.map((one) => {
+  return requests.map(({ requested, own }) => {
+    const remaining = requested.map((one) => {
       const usedByOthers = takenOf(used({ facilityId, ...one }), one.key) - countIn(own, one);
       return { ...one, left: Math.max(0, one.stock - usedByOthers) };
     });
@@ -159,5 +159,5 @@ export async function findShortage(
   request: AddOnRequest,
 ): Promise<AddOnLeft> {
   const [shortage] = await findShortages(database, at, [request]);
-  return shortage ?? { key: request.wanted[0]?.key ?? '', left: 0 };
+  return shortage ?? { key: request.requested[0]?.key ?? '', left: 0 };
 }

@@ -58,7 +58,7 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
   const { database } = deps;
   const rulesCache = createRulesCache(database);
   const slotsWithRow = new LRUCache<string, true>({ max: MAX_CACHED_SLOTS });
-  const takeGathered = batchCalls(
+  const reserveBatched = batchCalls(
     async (requests: (SlotRequest & Found)[]) => {
       const slots = requests
         .filter(({ at }) => !slotsWithRow.has(keyOf(at)))
@@ -82,7 +82,7 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
   const take: Take = ({ rules, slot }, { venueId, slotId, parties }) => {
     const { days, revision, rooms } = rules;
     const at = { venueId, slotId, endsAt: slot.endsAt, rooms, days, revision };
-    return takeGathered({ rules, slot, at, parties });
+    return reserveBatched({ rules, slot, at, parties });
   };
   const reserve = async (input: Input): Promise<Reserved> => {
     const reserved =

@@ -39,7 +39,7 @@ export async function findShortParties(
   if (!rules) return new Map();
   const requests = await Promise.all(
     withRequest.map(async ({ addOns = {}, insteadOf }) => ({
-      wanted: stockedAddOns(rules, slotId, addOns),
+      requested: stockedAddOns(rules, slotId, addOns),
       own: await ownOf(database, venueId, insteadOf),
     })),
   );
@@ -75,13 +75,13 @@ export async function takePartyAddOns(
     results.map(async (result): Promise<PartyResult> => {
       const { bookingUid } = result;
       const { addOns = {}, insteadOf } = partyOf.get(bookingUid) ?? {};
-      const wanted = takes(result) ? stockedAddOns(rules, slotId, addOns) : [];
-      if (wanted.length === 0) return result;
+      const requested = takes(result) ? stockedAddOns(rules, slotId, addOns) : [];
+      if (requested.length === 0) return result;
       const own = await ownOf(database, venueId, insteadOf);
       const of = { venueId, bookingUid };
-      if (await retryConflicts(() => deps.takeAddOns(database, of, addOwnToStock(wanted, own))))
+      if (await retryConflicts(() => deps.takeAddOns(database, of, addOwnToStock(requested, own))))
         return result;
-      const params = await findShortage(database, { venueId, slotId }, { wanted, own });
+      const params = await findShortage(database, { venueId, slotId }, { requested, own });
       await releasePlaces(database, venueId, bookingUid);
       return { bookingUid, refused: { code: 'add_on_gone', params } };
     }),

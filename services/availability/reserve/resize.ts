@@ -36,7 +36,7 @@ export async function resize(
     if (await retryConflicts(() => growAddOns(database, request, largerCounts(before, after))))
       return { refused: null };
     const at = { venueId: request.venueId, slotId };
-    const params = await findShortage(database, at, { wanted: after, own: before });
+    const params = await findShortage(database, at, { requested: after, own: before });
     return { refused: { code: 'add_on_gone', params } };
   }
   const { free, capacity } = resizing;

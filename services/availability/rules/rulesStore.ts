@@ -42,7 +42,7 @@ type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'days' | 'exceptions'> 
   pricing: string | null;
   timetable: string | null;
   exceptions: (OpeningHours & { date: string; closed: boolean })[] | null;
-  /** Position in the list of wanted rules, if each has its own days. */
+  /** Position in the list of requested rules, if each has its own days. */
   n?: number;
   /** Only for {@link findDays}. */
   ledger?: string | null;
@@ -59,7 +59,7 @@ const rulesColumns = (from: string, count: string) => `
   (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opensAt', x.opens_at, 'closesAt', x.closes_at))
    ${exceptionsSql(from, count)} AND NOT x.removed) AS exceptions`;
 
-/** A facility and the days that its rules are wanted for. */
+/** A facility and the days that its rules are requested for. */
 export type RulesRequest = { venueId: number; facilityId: number; days: Days };
 
 /** Reads the rules of a venue's facility for some days. Null when the venue has no such facility. */
@@ -72,7 +72,7 @@ export async function findRules(
   return rules;
 }
 
-/** SQL source of the wanted facilities and days; `n` is the position in the request. */
+/** SQL source of the requested facilities and days; `n` is the position in the request. */
 const REQUESTED = `unnest($1::integer[], $2::integer[], $3::text[], $4::integer[]) WITH ORDINALITY AS w(venue_id, facility_id, days_from, days_count, n)
   JOIN availability.facility f ON (f.venue_id, f.id) = (w.venue_id, w.facility_id)
   JOIN availability.venue v ON v.id = f.venue_id`;
@@ -82,14 +82,14 @@ const DAYS_SQL = `SELECT ${REQUESTED_RULES}, ${ledgerSql('w.days_from', 'w.days_
   ${roomUseSql('w.days_from', 'w.days_count')} AS taken FROM ${REQUESTED}`;
 
 /** For up to this many days a statement reads little, whatever the facility. */
-const MAX_GATHERED_DAYS = 7;
+const MAX_BATCHED_DAYS = 7;
 
 const readDays = (database: AvailabilityDatabase, requests: RulesRequest[]) =>
   readEach(database, DAYS_SQL, requests, (row, days) => {
     const { ledger = null, taken = null } = row;
     return { rules: toRules(row, days), rows: parseLedger(row, ledger), taken: parseRoomUses(taken) };
   });
-const readGathered = batchCallsWith(readDays, { maxBatch: 16, retryAlone: isDataError });
+const readBatched = batchCallsWith(readDays, { maxBatch: 16, retryAlone: isDataError });
 
 /**
  * Everything that decides the slots of a facility on some days, from one snapshot: its rules, its ledger rows
@@ -98,7 +98,7 @@ const readGathered = batchCallsWith(readDays, { maxBatch: 16, retryAlone: isData
  * one facility.
  */
 export async function findDays(database: AvailabilityDatabase, request: RulesRequest) {
-  if (request.days.count <= MAX_GATHERED_DAYS) return readGathered(database, request);
+  if (request.days.count <= MAX_BATCHED_DAYS) return readBatched(database, request);
   const [found = null] = await readDays(database, [request]);
   return found;
 }
@@ -110,7 +110,7 @@ export const findEachRules = (
 ): Promise<(FacilityRules | null)[]> =>
   readEach(database, `SELECT ${REQUESTED_RULES} FROM ${REQUESTED}`, requests, toRules);
 
-/** Runs a statement for the wanted facilities; null where the venue has no such facility. */
+/** Runs a statement for the requested facilities; null where the venue has no such facility. */
 async function readEach<T>(
   database: AvailabilityTx,
   statement: string,

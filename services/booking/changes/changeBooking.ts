@@ -11,7 +11,7 @@ import { requireBooking, voidReservations } from '../core/bookingStore.ts';
 import { changedParty, changesParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import type { BookingDeps } from '../core/deps.ts';
-import { requireRoom } from '../core/historyLine.ts';
+import { requireHistorySpace } from '../core/historyLine.ts';
 import { paidOf } from '../core/keptMoney.ts';
 import { ledgerFailure, ledgerParty, stockedOf } from '../core/ledger.ts';
 import type { QuotedPrice } from '../core/quoteToken.ts';
@@ -69,7 +69,7 @@ export async function changeBooking(
   if (own && before.revision !== own.revision) throw fail('booking_changed');
   if (before.status !== 'confirmed') throw stateFailure(before.status);
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
-  if (own) await requireRoom(deps.database, of, MAX_OWN_HISTORY);
+  if (own) await requireHistorySpace(deps.database, of, MAX_OWN_HISTORY);
   const isReaddressed = (patch.customer_email ?? before.customerEmail) !== before.customerEmail;
   if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
   const { slot_id: slotId = Number(before.slotId) } = patch;
@@ -204,9 +204,9 @@ async function findExtra(
 async function apply(deps: Deps, before: Booking, change: Change): Promise<void> {
   const { venueId } = before;
   const { move } = change;
-  let refused: Failure | null;
+  let failure: Failure | null;
   try {
-    refused = await writeChange(deps, before, change);
+    failure = await writeChange(deps, before, change);
   } catch (error) {
     // It is unknown whether the change was written: declare the new reservation void unless it was.
     if (!move) throw error;
@@ -216,7 +216,7 @@ async function apply(deps: Deps, before: Booking, change: Change): Promise<void>
     await deps.releasePlaces(venueId, move.uid);
     throw fail('unavailable');
   }
-  if (!refused) return deps.wakeWorkers();
+  if (!failure) return deps.wakeWorkers();
   if (move) await deps.releasePlaces(venueId, move.uid);
-  throw refused;
+  throw failure;
 }

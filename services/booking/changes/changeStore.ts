@@ -10,7 +10,7 @@ import { type Failure, fail } from '@venue-booking/proto/failures';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Amount, Extra } from '../core/bookingRules.ts';
 import { changedPrice } from '../core/changedPrice.ts';
-import { changesColumn, historyFull, roomFor } from '../core/historyLine.ts';
+import { changesColumn, historyFull, historySpaceFor } from '../core/historyLine.ts';
 import { NONCE_BYTES } from '../core/linkedBooking.ts';
 import type { Publish } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -69,7 +69,7 @@ export async function writeChange(
       WHERE b.venue_id = ${venueId} AND b.id = ${before.id} AND b.revision = ${before.revision} AND b.status = 'confirmed'
       FOR UPDATE OF b
     ),
-    ${roomFor(most)},
+    ${historySpaceFor(most)},
     decided AS (
       INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
       SELECT venue_id, ${uid}::uuid, false FROM room WHERE is_free AND over_limit IS NULL AND ${move !== null}

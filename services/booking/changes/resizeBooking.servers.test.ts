@@ -254,13 +254,13 @@ describe('change of a booking’s number of people', () => {
   /** The price, the paid amount, and the paid amounts that were published, oldest first. */
   const money = async ({ id }: { id: number }) => {
     const { amountCents, paidCents } = await pay.find(id);
-    const told = await pay.database.$queryRaw<{ paid: string }[]>`
+    const published = await pay.database.$queryRaw<{ paid: string }[]>`
       SELECT payload->>'paidCents' AS paid FROM booking.outbox
       WHERE payload->>'bookingId' = ${String(id)} AND payload ? 'paidCents' ORDER BY seq`;
     return [
       Number(amountCents),
       paidCents === null ? null : Number(paidCents),
-      told.map(({ paid }) => Number(paid)),
+      published.map(({ paid }) => Number(paid)),
     ];
   };
 
@@ -289,8 +289,8 @@ describe('change of a booking’s number of people', () => {
       },
     };
     const lost = await four();
-    const wish = { people: 2, quote: await quoteFor(lost, 2) };
-    await assert.rejects(change(lost.id, wish, deps(late)), refusedWith('booking_changed'));
+    const request = { people: 2, quote: await quoteFor(lost, 2) };
+    await assert.rejects(change(lost.id, request, deps(late)), refusedWith('booking_changed'));
     assert.deepEqual(
       [await state(lost), await money(lost)],
       [
@@ -303,7 +303,7 @@ describe('change of a booking’s number of people', () => {
   it('applies one of several concurrent quotes, and publishes each lower paid amount once', async () => {
     for (let round = 0; round < 10; round++) {
       const booking = await four();
-      const wishes = await Promise.all(
+      const requests = await Promise.all(
         [
           [1, 1250],
           [3, 3750],
@@ -315,17 +315,17 @@ describe('change of a booking’s number of people', () => {
           quote: await quoteFor(booking, people, cents),
         })),
       );
-      await Promise.allSettled(wishes.map((wish) => change(booking.id, wish)));
+      await Promise.allSettled(requests.map((request) => change(booking.id, request)));
       await sweep();
       const { people } = await pay.find(booking.id);
-      const [amount, paid, told] = await money(booking);
+      const [amount, paid, published] = await money(booking);
       if (people !== 4) assert.equal(amount, people * 1250);
       assert.deepEqual(
-        told,
-        (told as number[]).toSorted((a, b) => b - a),
+        published,
+        (published as number[]).toSorted((a, b) => b - a),
         'never more than the previous amount',
       );
-      assert.equal(paid, (told as number[]).at(-1));
+      assert.equal(paid, (published as number[]).at(-1));
       assert.ok(Number(paid) <= Number(amount));
     }
     assert.deepEqual(await pending(), []);

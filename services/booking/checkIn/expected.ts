@@ -39,16 +39,16 @@ export async function findFirstUses(
   { venueId, ids }: { venueId: number; ids: readonly bigint[] },
 ): Promise<Map<bigint, FirstCheckIn>> {
   const rows = await database.$queryRaw<{ id: bigint; at: Date; device: string | null }[]>`
-    SELECT b.id, coalesce(scan.scanned_at, noted.at) AS at, scan.device
+    SELECT b.id, coalesce(scan.scanned_at, check_in.at) AS at, scan.device
     FROM unnest(${ids}::bigint[]) AS b(id)
     CROSS JOIN LATERAL (
       SELECT at FROM booking.history
       WHERE venue_id = ${venueId} AND booking_id = b.id AND action = 'checked_in'
       ORDER BY seq DESC LIMIT 1
-    ) noted
+    ) check_in
     LEFT JOIN LATERAL (
       SELECT * FROM booking.check_in_scan WHERE venue_id = ${venueId} AND booking_id = b.id
-      OFFSET 0) scan ON scan.outcome = 'checked_in' AND scan.noted_at = noted.at -- see docs/decisions/0068`;
+      OFFSET 0) scan ON scan.outcome = 'checked_in' AND scan.noted_at = check_in.at -- see docs/decisions/0068`;
   return new Map(rows.map(({ id, at, device }) => [id, { at: at.toISOString(), device }]));
 }
 

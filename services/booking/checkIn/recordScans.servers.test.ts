@@ -81,8 +81,8 @@ describe('check-in scans', () => {
     assert.equal(double?.first?.device, null);
     const ahead = await book();
     await record([scanOf(ahead, 'Ahead', { scanned_at: '2031-01-01T00:00:00.000Z' })]);
-    const [told] = await record([scanOf(ahead, 'Phone 2')]);
-    assert.ok(Date.parse(told?.first?.at ?? '') <= Date.now());
+    const [result] = await record([scanOf(ahead, 'Phone 2')]);
+    assert.ok(Date.parse(result?.first?.at ?? '') <= Date.now());
   });
 
   it('keep the first outcome and booking of a scan id, also after the check-in is undone', async () => {

@@ -41,13 +41,13 @@ const field = (type: BookingField['type'], more: Partial<BookingField> = {}): Bo
 const size = field('select', { options: ['S', 'M'] });
 
 /** The failure that a call throws; null if it throws none. */
-const refusal = (call: () => unknown): Failure | null => {
+const failureIn = (call: () => unknown): Failure | null => {
   const outcome = outcomeOf(call);
   return outcome instanceof Failure ? outcome : null;
 };
 
 /** The stored value, or the code of the failure. */
-function kept(one: BookingField, ...values: unknown[]): unknown {
+function storedValue(one: BookingField, ...values: unknown[]): unknown {
   const result = outcomeOf(() => checkExtra([one], values.length > 0 ? { it: values[0] } : {}));
   if (result instanceof Failure) return result.code;
   return 'it' in result ? result.it : 'nothing';
@@ -61,7 +61,7 @@ test('rejects a party exactly if it is smaller or larger than the facility allow
       const expected =
         people < minPeople ? 'people_too_few' : people > maxPeoplePerBooking ? 'people_too_many' : undefined;
       assert.equal(
-        refusal(() => checkPeople(terms({ minPeople, maxPeoplePerBooking }), people))?.code,
+        failureIn(() => checkPeople(terms({ minPeople, maxPeoplePerBooking }), people))?.code,
         expected,
       );
     }),
@@ -69,8 +69,8 @@ test('rejects a party exactly if it is smaller or larger than the facility allow
 });
 
 test('reports the facility’s minimum or maximum when it rejects a party', () => {
-  assert.deepEqual(refusal(() => checkPeople(terms(), 1))?.params, { min: 2 });
-  assert.deepEqual(refusal(() => checkPeople(terms(), 9))?.params, { max: 8 });
+  assert.deepEqual(failureIn(() => checkPeople(terms(), 1))?.params, { min: 2 });
+  assert.deepEqual(failureIn(() => checkPeople(terms(), 9))?.params, { max: 8 });
 });
 
 test('computes the amount as the price per person, to the cent', () => {
@@ -95,73 +95,76 @@ test('computes the amount as the price per person, to the cent', () => {
 });
 
 test('rejects a value for an undeclared field', () => {
-  const code = (given: Record<string, unknown>) => refusal(() => checkExtra([field('text')], given))?.code;
+  const code = (given: Record<string, unknown>) => failureIn(() => checkExtra([field('text')], given))?.code;
   assert.equal(code({ it: 'x', other: '' }), 'extra_unknown');
   assert.equal(code({ constructor: 'x' }), 'extra_unknown');
   assert.equal(code(JSON.parse('{"__proto__": "x"}')), 'extra_unknown');
 });
 
 test('trims a text and accepts one line only', () => {
-  assert.equal(kept(field('text'), '  nut allergy '), 'nut allergy');
-  assert.equal(kept(field('tel'), ' +31 6 1234 5678 '), '+31 6 1234 5678');
-  assert.equal(kept(field('text'), 'a\nb'), 'extra_invalid');
-  assert.equal(kept(field('tel'), '06\u0000'), 'extra_invalid');
+  assert.equal(storedValue(field('text'), '  nut allergy '), 'nut allergy');
+  assert.equal(storedValue(field('tel'), ' +31 6 1234 5678 '), '+31 6 1234 5678');
+  assert.equal(storedValue(field('text'), 'a\nb'), 'extra_invalid');
+  assert.equal(storedValue(field('tel'), '06\u0000'), 'extra_invalid');
 });
 
 test('keeps the lines of a textarea', () => {
-  assert.equal(kept(field('textarea'), 'one\r\ntwo\n'), 'one\r\ntwo\n');
-  assert.equal(kept(field('textarea'), 'a\u0000b'), 'extra_invalid');
+  assert.equal(storedValue(field('textarea'), 'one\r\ntwo\n'), 'one\r\ntwo\n');
+  assert.equal(storedValue(field('textarea'), 'a\u0000b'), 'extra_invalid');
 });
 
 test('accepts exactly the options of a select', () => {
-  assert.equal(kept(size, 'M'), 'M');
+  assert.equal(storedValue(size, 'M'), 'M');
   for (const value of ['L', 's', ' M', 'S,M', ['S'], 0])
-    assert.equal(kept(size, value), 'extra_invalid', String(value));
+    assert.equal(storedValue(size, value), 'extra_invalid', String(value));
   // Never blank: catalog rejects such options.
   const option = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
   const options = fc.uniqueArray(option, { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(options, option, (all, value) => {
-      assert.equal(kept({ ...size, options: all }, value), all.includes(value) ? value : 'extra_invalid');
-      assert.equal(kept({ ...size, options: all }, all.at(-1)), all.at(-1));
+      assert.equal(
+        storedValue({ ...size, options: all }, value),
+        all.includes(value) ? value : 'extra_invalid',
+      );
+      assert.equal(storedValue({ ...size, options: all }, all.at(-1)), all.at(-1));
     }),
   );
 });
 
 test('accepts only booleans for a checkbox', () => {
-  assert.equal(kept(field('checkbox'), true), true);
-  assert.equal(kept(field('checkbox'), false), false);
+  assert.equal(storedValue(field('checkbox'), true), true);
+  assert.equal(storedValue(field('checkbox'), false), false);
   for (const value of ['true', 'on', '', 1, null, []])
-    assert.equal(kept(field('checkbox'), value), 'extra_invalid', String(value));
+    assert.equal(storedValue(field('checkbox'), value), 'extra_invalid', String(value));
 });
 
 test('rejects a value that is not a string for a text field', () => {
   for (const type of ['text', 'tel', 'textarea'] as const)
     for (const value of [null, 7, true, false, ['x'], { x: 1 }])
-      assert.equal(kept(field(type), value), 'extra_invalid', type);
+      assert.equal(storedValue(field(type), value), 'extra_invalid', type);
 });
 
 test('stores nothing for an optional field that is absent or blank', () => {
   for (const one of [field('text'), field('tel'), field('textarea'), size]) {
-    assert.equal(kept(one), 'nothing', one.type);
-    assert.equal(kept(one, ''), 'nothing', one.type);
+    assert.equal(storedValue(one), 'nothing', one.type);
+    assert.equal(storedValue(one, ''), 'nothing', one.type);
   }
   for (const type of ['text', 'tel', 'textarea'] as const)
-    assert.equal(kept(field(type), ' \t '), 'nothing', type);
-  assert.equal(kept(field('checkbox')), 'nothing');
+    assert.equal(storedValue(field(type), ' \t '), 'nothing', type);
+  assert.equal(storedValue(field('checkbox')), 'nothing');
 });
 
 test('names a required field that is absent, blank or unchecked', () => {
   for (const one of [field('text'), field('tel'), field('textarea'), size, field('checkbox')])
-    assert.equal(kept({ ...one, required: true }), 'extra_required', one.type);
+    assert.equal(storedValue({ ...one, required: true }), 'extra_required', one.type);
   for (const one of [field('text'), field('tel'), field('textarea'), size])
-    assert.equal(kept({ ...one, required: true }, ''), 'extra_required', one.type);
+    assert.equal(storedValue({ ...one, required: true }, ''), 'extra_required', one.type);
   for (const type of ['text', 'tel', 'textarea'] as const)
     for (const blank of ['  ', '\u200b', '\u200e', '\u3164'])
-      assert.equal(kept(field(type, { required: true }), blank), 'extra_required', type);
-  assert.equal(kept(field('checkbox', { required: true }), false), 'extra_required');
-  assert.equal(kept(field('checkbox', { required: true }), true), true);
-  const missing = refusal(() => checkExtra([field('text', { required: true })], {}));
+      assert.equal(storedValue(field(type, { required: true }), blank), 'extra_required', type);
+  assert.equal(storedValue(field('checkbox', { required: true }), false), 'extra_required');
+  assert.equal(storedValue(field('checkbox', { required: true }), true), true);
+  const missing = failureIn(() => checkExtra([field('text', { required: true })], {}));
   assert.deepEqual(missing?.params, { label: 'It' });
 });
 

@@ -4,11 +4,11 @@ import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { ROOM } from './historyLine.ts';
+import { HISTORY_SPACE } from './historyLine.ts';
 import { HELD_CENTS } from './keptMoney.ts';
 import { type Publish, publishStatus } from './publish.ts';
 
-/** Like {@link ROOM}, for changes that can happen only once and so always have room. */
+/** Like {@link HISTORY_SPACE}, for changes that can happen only once and so always have room. */
 const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;
 
 /** The status of an open payment after its booking's new status. */
@@ -61,7 +61,7 @@ export async function changeStatus(
         AND (NOT ${change.unpaidOnly ?? false} OR payment_status IS DISTINCT FROM 'paid')
       FOR UPDATE
     ),
-    ${change.undoes ? ROOM : ROOM_FOR_ALL},
+    ${change.undoes ? HISTORY_SPACE : ROOM_FOR_ALL},
     after AS (
       UPDATE booking.booking b SET status = ${change.to}, revision = b.revision + 1,
         money_kept = ${keptCents > 0} AND b.payment_status IS NOT DISTINCT FROM 'paid',

@@ -28,8 +28,8 @@ const anyChange = fc
     const party = { people, requested: of(then, chosen), locale: 'en' as const };
     const addOns = chosenAddOns(then, party, { byVenue: true });
     const row = { people, guests: null, addOns: addOns.length > 0 ? addOns : null, facilityId, locale: 'en' };
-    const wish = of([...then, ...list].slice(0, 12), said);
-    return { row: row as unknown as Row, list, wish };
+    const requested = of([...then, ...list].slice(0, 12), said);
+    return { row: row as unknown as Row, list, wish: requested };
   });
 
 const facility = (list: AddOn[]) => ({

@@ -9,17 +9,18 @@ import { Prisma } from '../gen/prisma/client.ts';
  * `room` returns the rows of `before` with `is_free`; `before` has locked the booking. The count is in a
  * function that runs after the lock, because the statement's snapshot misses lines committed while it waited.
  */
-export const roomFor = (most: number) => Prisma.sql`
+export const historySpaceFor = (most: number) => Prisma.sql`
   room AS MATERIALIZED (SELECT *, booking.history_lines(venue_id, id) < ${most} AS is_free FROM before)`;
 
-export const ROOM = roomFor(MAX_HISTORY);
+export const HISTORY_SPACE = historySpaceFor(MAX_HISTORY);
 
 /**
  * Checks that the history has room for another line before the change reserves places. Otherwise a change
- * that fails for lack of room would block those places meanwhile. {@link roomFor} makes the exact check.
+ * that fails for lack of room would block those places meanwhile. {@link historySpaceFor} makes the exact
+ * check.
  * @throws `history_full`
  */
-export async function requireRoom(
+export async function requireHistorySpace(
   database: BookingDatabase,
   { venueId, id }: OfBooking,
   most: number,

@@ -81,13 +81,13 @@ describe('Idempotency-Key', () => {
   });
 
   it('returns the requested terms with each claim', async () => {
-    const wanted = [
+    const keys = [
       { venueId: 1, facilityId: 1 },
       { venueId: 2, facilityId: 1 },
       { venueId: 1, facilityId: 2 },
     ];
     const found = await Promise.all(
-      wanted.map(async (of) => {
+      keys.map(async (of) => {
         const termsRequest = { ...of, guest: null };
         const claim = { owner: randomUUID(), body, termsRequest };
         const { terms } = await claimKey(bookings.database, randomUUID(), claim);
@@ -194,10 +194,10 @@ describe('Idempotency-Key', () => {
   });
 
   it('counts as new after 24 hours, whether it is deleted yet or not', async () => {
-    for (const forget of [false, true]) {
+    for (const deleteExpired of [false, true]) {
       const { key, uid } = await usedKey();
       await age(key, 24.1);
-      if (forget) await deleteExpiredRows(bookings.database, RETENTION_RULES);
+      if (deleteExpired) await deleteExpiredRows(bookings.database, RETENTION_RULES);
       const again = randomUUID();
       assert.equal(await claim(key, again, { ...body, people: 3 }), null);
       assert.ok(await saveBooking(bookings.database, newBooking({ uid: again, idempotencyKey: key })));

@@ -17,7 +17,7 @@ const closing: RulesChange = {
 
 describe('change of the opening rules', () => {
   let bookings: TestBookings;
-  let asked: HeldPlaces[][];
+  let pages: HeldPlaces[][];
   const ids: number[] = [];
   /** Three bookings per start, so that pages end within a start. */
   const BOOKINGS = 1003;
@@ -32,25 +32,25 @@ describe('change of the opening rules', () => {
     const booking = newBooking({ startsAt, endsAt: startsAt + HOUR, slotId, ...more });
     return (await saveBooking(bookings.database, booking))?.id ?? 0;
   };
-  const depsWith = (isMet: (booking: HeldPlaces) => boolean) => {
-    asked = [];
+  const depsWith = (isAffected: (booking: HeldPlaces) => boolean) => {
+    pages = [];
     return {
       database: bookings.database,
       findAffected: async ({ bookings }: { bookings: HeldPlaces[] }) => {
-        asked.push(bookings);
-        return bookings.filter(isMet).map(({ id }) => id);
+        pages.push(bookings);
+        return bookings.filter(isAffected).map(({ id }) => id);
       },
     };
   };
 
   it('lists the first affected bookings by start in the venue’s time, and counts the others', async () => {
-    const met = await findAffectedBookings(
+    const affected = await findAffectedBookings(
       depsWith(({ id }) => id >= (ids[4] ?? 0)),
       { venueId: 1, change: closing },
     );
     const { reference } = await bookings.database.booking.findFirstOrThrow({ where: { id: ids[4] ?? 0 } });
-    assert.deepEqual(met.first[0], { id: ids[4], reference, starts_at: '2030-06-03T11:00' });
-    assert.deepEqual([met.first.length, met.count, met.more], [10, BOOKINGS - 4, false]);
+    assert.deepEqual(affected.first[0], { id: ids[4], reference, starts_at: '2030-06-03T11:00' });
+    assert.deepEqual([affected.first.length, affected.count, affected.more], [10, BOOKINGS - 4, false]);
   });
 
   it('counts at most a thousand affected bookings', async () => {
@@ -67,10 +67,10 @@ describe('change of the opening rules', () => {
       { venueId: 1, change: closing },
     );
     assert.deepEqual(
-      asked.flat().map(({ id }) => id),
+      pages.flat().map(({ id }) => id),
       ids,
     );
-    assert.ok(asked.every((page) => page.length <= 500));
+    assert.ok(pages.every((page) => page.length <= 500));
   });
 
   it('adds a history line with the actor to exactly the affected bookings', async () => {
@@ -90,11 +90,11 @@ describe('change of the opening rules', () => {
         depsWith(() => true),
         { venueId: 1, change: closing, since, actor: 'token Ben' },
       );
-    const noted = () => bookings.database.history.count({ where: { actor: 'token Ben' } });
+    const countRecorded = () => bookings.database.history.count({ where: { actor: 'token Ben' } });
     await note(Date.now() + HOUR);
-    assert.equal(await noted(), 0);
+    assert.equal(await countRecorded(), 0);
     await note(Date.now() - HOUR);
-    assert.equal(await noted(), BOOKINGS);
+    assert.equal(await countRecorded(), BOOKINGS);
   });
 
   it('affects coming bookings that hold places, in its facility, day or slot', async () => {
@@ -112,7 +112,7 @@ describe('change of the opening rules', () => {
       depsWith(() => false),
       { venueId: 1, change: closing },
     );
-    const seen = new Set(asked.flat().map(({ id }) => id));
+    const seen = new Set(pages.flat().map(({ id }) => id));
     assert.deepEqual([seen.has(cancelled), seen.has(past), seen.size], [false, false, BOOKINGS]);
     assert.equal(await of({ ...closing, facilityId: 2 }), 0);
     const slot = { blocked: false, capacity: null };
@@ -120,8 +120,8 @@ describe('change of the opening rules', () => {
     assert.equal(await of({ of: 'slot', slotId, before: slot, after: { ...slot, blocked: true } }), 3);
     const date = '2030-06-10';
     await of({ of: 'day', facilityId: 1, date, before: null, after: null });
-    const days = Math.max(...asked.flat().map(({ slotId: id }) => id)) - slotId;
-    assert.ok(asked.flat().length < BOOKINGS / 2 && days < 10 * 1440, 'only bookings near that day');
+    const days = Math.max(...pages.flat().map(({ slotId: id }) => id)) - slotId;
+    assert.ok(pages.flat().length < BOOKINGS / 2 && days < 10 * 1440, 'only bookings near that day');
   });
 
   it('is described with the API’s field names', () => {

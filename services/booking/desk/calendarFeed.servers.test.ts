@@ -15,18 +15,18 @@ it('reads a calendar feed in its venue’s bulkhead, but looks up an unknown add
   const startsAt = Date.now() + 24 * 3600_000;
   await saveBooking(database, newBooking({ startsAt, endsAt: startsAt + 3600_000 }));
   const secret = await renewFeed(database, { venueId: 1, facilityId: 1 });
-  const turns: string[] = [];
+  const calls: string[] = [];
   const deps = {
     database,
     publicUrl: 'https://book.example',
     async readBulkhead<T>(name: string, work: () => Promise<T>): Promise<T> {
-      turns.push(name);
+      calls.push(name);
       return work();
     },
   };
   assert.equal(await readFeed(deps, { secret: 's'.repeat(43), after: 0 }), null);
-  assert.deepEqual(turns, []);
+  assert.deepEqual(calls, []);
   const page = await readFeed(deps, { secret, after: 0 });
   assert.match(page?.calendar ?? '', /SUMMARY:Ada Lovelace \(2\)/);
-  assert.deepEqual(turns, ['1']);
+  assert.deepEqual(calls, ['1']);
 });

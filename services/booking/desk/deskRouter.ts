@@ -38,7 +38,10 @@ import { replaceNote } from './replaceNote.ts';
 import { showBooking, showBookings } from './showBooking.ts';
 import { undoAttendance } from './undoAttendance.ts';
 
-export type DeskDeps = PlaceDeps & ChangeDeps & RulesDeps & BookingLinks & { forget: DeleteMailFiles };
+export type DeskDeps = PlaceDeps &
+  ChangeDeps &
+  RulesDeps &
+  BookingLinks & { deleteMailFiles: DeleteMailFiles };
 
 const ofVenue = z.object({ venueId: VenueId });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });

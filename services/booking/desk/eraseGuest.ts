@@ -6,7 +6,7 @@ import { Prisma } from '../gen/prisma/client.ts';
 /** Deletes the mail files of bookings, which are outside the database. */
 export type DeleteMailFiles = (bookings: { venueId: number; bookingId: number }[]) => Promise<void>;
 
-type Deps = { database: BookingDatabase; forget: DeleteMailFiles };
+type Deps = { database: BookingDatabase; deleteMailFiles: DeleteMailFiles };
 
 /** The number of erased bookings, and how many of them are still to come. */
 export type Erased = { bookings: number; upcoming: number };
@@ -62,7 +62,7 @@ type Erasure = { venueId: number; due: Prisma.Sql; actor: string; onErased?: (id
  * Deletes the files first: if that fails, the rows still tell which files exist. Deletes them once more
  * afterwards, for mail that was written meanwhile. Returns null if there is nothing to erase.
  */
-async function eraseSome({ database, forget }: Deps, erasure: Erasure): Promise<Erased | null> {
+async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure): Promise<Erased | null> {
   const { venueId, due, actor, onErased } = erasure;
   const batch = await database.$queryRaw<{ id: bigint }[]>`
     SELECT b.id FROM booking.booking b
@@ -70,7 +70,7 @@ async function eraseSome({ database, forget }: Deps, erasure: Erasure): Promise<
   if (batch.length === 0) return null;
   const ids = batch.map(({ id }) => id);
   const files = ids.map((id) => ({ venueId, bookingId: Number(id) }));
-  await forget(files);
+  await deleteMailFiles(files);
   // Check `due` again: the address may have been corrected or the booking moved. Rows are locked in one
   // order, so that concurrent erasures do not deadlock.
   const emptied = await retryConflicts(
@@ -94,7 +94,7 @@ async function eraseSome({ database, forget }: Deps, erasure: Erasure): Promise<
       SELECT id, upcoming FROM emptied`,
   );
   onErased?.(emptied.map(({ id }) => Number(id)));
-  await forget(files);
+  await deleteMailFiles(files);
   // The hash of a request could confirm a guess of the guest's data. The key stays, so that a retry books
   // nothing. A separate statement, so that it sees the keys of bookings that were moved concurrently.
   await database.$executeRaw`

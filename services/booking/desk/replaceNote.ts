@@ -1,6 +1,6 @@
 import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
-import { historyFull, ROOM } from '../core/historyLine.ts';
+import { HISTORY_SPACE, historyFull } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function replaceNote(
     WITH before AS (
       SELECT venue_id, id, note, erased_at FROM booking.booking WHERE venue_id = ${venueId} AND id = ${id} FOR UPDATE
     ),
-    ${ROOM},
-    noted AS (
+    ${HISTORY_SPACE},
+    updated AS (
       UPDATE booking.booking b SET note = ${note}
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id)
         AND room.is_free AND room.erased_at IS NULL AND room.note <> ${note}
@@ -26,7 +26,7 @@ export async function replaceNote(
     ),
     recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
-      SELECT venue_id, id, ${actor}, 'noted' FROM noted
+      SELECT venue_id, id, ${actor}, 'noted' FROM updated
     )
     SELECT erased_at IS NOT NULL AS erased, is_free OR note = ${note} AS fits FROM room`;
   if (!row) throw fail('booking_not_found');

@@ -25,7 +25,11 @@ export async function deleteGuestHashes(database: BookingDatabase): Promise<bool
  * Every hour until stopped: erases guests after the venue's retention, and deletes hashes that no longer
  * count.
  */
-export function startRetention(deps: { database: BookingDatabase; forget: DeleteMailFiles; log: Log }) {
+export function startRetention(deps: {
+  database: BookingDatabase;
+  deleteMailFiles: DeleteMailFiles;
+  log: Log;
+}) {
   const run = async () => {
     if (await deleteGuestHashes(deps.database)) return true;
     const bookings = await eraseExpired(deps);

@@ -6,7 +6,7 @@ import { toAdminBooking } from '../core/bookingView.ts';
 import { keptByRules, tiersOf } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
-import { WAITS } from '../mail/queue/venueRecipients.ts';
+import { RECIPIENT_LIMIT_REACHED } from '../mail/queue/venueRecipients.ts';
 
 type Deps = { database: BookingDatabase } & Pick<BookingLinks, 'ticketUrl'>;
 
@@ -47,7 +47,7 @@ export async function showBookings(
         created_at: createdAt.toISOString(),
         sent_at: sentAt?.toISOString() ?? null,
         resent,
-        ...(status === 'queued' && lastError === WAITS && { waits_for: 'recipients' }),
+        ...(status === 'queued' && lastError === RECIPIENT_LIMIT_REACHED && { waits_for: 'recipients' }),
       })),
       history: row.history.map(({ at, actor, action, note, changes }) => ({
         at: at.toISOString(),

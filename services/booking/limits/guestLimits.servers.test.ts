@@ -268,9 +268,9 @@ describe('limits per guest', () => {
     await deleteGuestHashes(bookings.database);
     assert.deepEqual([await hashesOf(coming), await hashesOf(old)], [kept, [null, null, null]]);
     assert.deepEqual(await hashesOf(fresh), kept, 'the hourly rate limit still needs it');
-    const forget = async () => {};
+    const deleteMailFiles = async () => {};
     await eraseGuest(
-      { ...bookings, forget, log: silentLog },
+      { ...bookings, deleteMailFiles, log: silentLog },
       { venueId: 1, email: guest.email, actor: 'owner' },
     );
     assert.deepEqual(await hashesOf(coming), [null, null, null]);

@@ -31,7 +31,7 @@ describe('proof of work', () => {
     assert.ok(solution);
     return { solution, proof: payload(challenge, solution) };
   };
-  const refusal = async (work: Promise<void>) => {
+  const failureCode = async (work: Promise<void>) => {
     const error = await work.then(
       () => assert.fail('the proof was accepted'),
       (error: unknown) => error,
@@ -43,11 +43,11 @@ describe('proof of work', () => {
   it('is valid for one booking at its venue, on every replica, also after a key rotation', async () => {
     const [one, other] = [proofs(oldKey), proofs(newKey, oldKey)];
     const { proof } = await solved(await one.challenge(1));
-    assert.equal(await refusal(other.spendProof(2, proof, 1)), 'proof_wrong');
+    assert.equal(await failureCode(other.spendProof(2, proof, 1)), 'proof_wrong');
     const takes = await Promise.allSettled([one, other, one].map((it) => it.spendProof(1, proof, 1)));
     assert.equal(takes.filter(({ status }) => status === 'fulfilled').length, 1);
-    assert.equal(await refusal(other.spendProof(1, proof, 1)), 'proof_used');
-    assert.equal(await refusal(proofs(newKey).spendProof(1, proof, 1)), 'proof_wrong');
+    assert.equal(await failureCode(other.spendProof(1, proof, 1)), 'proof_used');
+    assert.equal(await failureCode(proofs(newKey).spendProof(1, proof, 1)), 'proof_wrong');
   });
 
   it('is rejected if it is forged or modified', async () => {
@@ -66,7 +66,7 @@ describe('proof of work', () => {
       payload({ ...given, signature: '00'.repeat(32) }, solution),
       payload({ parameters: given.parameters }, solution),
     ])
-      assert.equal(await refusal(spendProof(1, wrong, 1)), 'proof_wrong', wrong);
+      assert.equal(await failureCode(spendProof(1, wrong, 1)), 'proof_wrong', wrong);
     await spendProof(1, payload(given, solution), 1);
   });
 
@@ -75,9 +75,9 @@ describe('proof of work', () => {
     const { proof } = await solved(await challenge(1));
     await spendProof(1, proof, 1);
     await deleteExpiredRows(bookings.database, RETENTION_RULES);
-    assert.equal(await refusal(spendProof(1, proof, 1)), 'proof_used');
+    assert.equal(await failureCode(spendProof(1, proof, 1)), 'proof_used');
     clock.now += 10 * MINUTE;
-    assert.equal(await refusal(spendProof(1, proof, 1)), 'proof_expired');
+    assert.equal(await failureCode(spendProof(1, proof, 1)), 'proof_expired');
     await bookings.database
       .$executeRaw`UPDATE booking.spent_proof SET expires_at = now() - interval '2 minutes'`;
     await deleteExpiredRows(bookings.database, RETENTION_RULES);
@@ -99,7 +99,7 @@ describe('proof of work', () => {
     const costs = await Promise.all(WORKS.map(async (work) => (await challenge(1, work)).parameters.cost));
     assert.ok(Math.max(...costs) <= 10_000, `a check takes ${costs} rounds`);
     const { proof } = await solved(await challenge(1, 1));
-    assert.equal(await refusal(spendProof(1, proof, 2)), 'proof_needed');
+    assert.equal(await failureCode(spendProof(1, proof, 2)), 'proof_needed');
     await spendProof(1, proof, 1);
     const harder = await solved(await challenge(1, 4));
     await spendProof(1, harder.proof, 2);

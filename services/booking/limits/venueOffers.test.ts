@@ -10,11 +10,11 @@ const day = (n: number, places: number) => ({ startsAt: n * DAY, endsAt: (n + 1)
 
 /** A fake availability with a horizon of three days; other days have 7 places. */
 function availability() {
-  const asked: (number | undefined)[] = [];
+  const requests: (number | undefined)[] = [];
   return {
-    asked,
+    asked: requests,
     ask: async ({ around }: { around?: number | undefined }): Promise<VenueOffer> => {
-      asked.push(around);
+      requests.push(around);
       const days =
         around === undefined
           ? [day(100, 10), day(101, 20), day(102, 30)]

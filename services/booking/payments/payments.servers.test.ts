@@ -92,7 +92,10 @@ describe('payment events of a booking', () => {
 
   it('settle payments of a guest who was erased before paying, without restoring personal data', async () => {
     const erase = (email: string) =>
-      eraseGuest({ ...pay.deps(), forget: async () => {} }, { venueId: 1, email, actor: 'operator' });
+      eraseGuest(
+        { ...pay.deps(), deleteMailFiles: async () => {} },
+        { venueId: 1, email, actor: 'operator' },
+      );
     const guest = { redirectUrl: 'https://guest.example', customerEmail: 'gone@example.com' };
     const [paid, lapsed, late, cancelled] = await Promise.all(
       Array.from({ length: 4 }, () => pay.hold(guest)),

@@ -98,10 +98,10 @@ describe('refund events', () => {
       await cancel(hold, { guest: false, actor: 'operator', refund: false });
       const { keptCents, amountCents, moneyKept } = await rowOf(hold);
       assert.deepEqual([keptCents, moneyKept], [amountCents / 2n, true]);
-      const told = await pay.database.$queryRaw<{ kept: string }[]>`
+      const published = await pay.database.$queryRaw<{ kept: string }[]>`
         SELECT payload->>'keptCents' AS kept FROM booking.outbox
         WHERE payload->>'bookingId' = ${String(hold.id)} AND payload->>'status' = 'cancelled'`;
-      assert.deepEqual(told, [{ kept: String(keptCents) }]);
+      assert.deepEqual(published, [{ kept: String(keptCents) }]);
     });
 
     it('keeps nothing of an unpaid or refunded booking', async () => {
@@ -153,10 +153,10 @@ describe('refund events', () => {
     const [cancelled, partly, twice] = [await pay.hold(), await pay.hold(), await pay.hold()];
     for (const hold of [cancelled, partly, twice]) await pay.paid(hold);
     await cancelBooking(pay.deps(), { venueId: 1, id: cancelled.id }, { guest: false, actor: 'operator' });
-    const told = { refundId: randomUUID(), amountCents: 2500n, reason: 'cancelled' };
-    await refund(cancelled, { ...told, inFull: true });
+    const event = { refundId: randomUUID(), amountCents: 2500n, reason: 'cancelled' };
+    await refund(cancelled, { ...event, inFull: true });
     const eventId = randomUUID();
-    for (let round = 0; round < 3; round++) await refund(cancelled, { ...told, failed: true, eventId });
+    for (let round = 0; round < 3; round++) await refund(cancelled, { ...event, failed: true, eventId });
     assert.equal(await pay.state(cancelled), 'cancelled, paid');
     assert.deepEqual((await mails(cancelled)).sort(), [
       ['refund_failed', 2500],
@@ -167,7 +167,7 @@ describe('refund events', () => {
       'system refund_failed €25.00',
     ]);
     // The venue refunds again.
-    await refund(cancelled, { ...told, refundId: randomUUID(), reason: 'owner', inFull: true });
+    await refund(cancelled, { ...event, refundId: randomUUID(), reason: 'owner', inFull: true });
     assert.equal(await pay.state(cancelled), 'cancelled, refunded');
     await refund(partly, { failed: true });
     await refund(twice, { reason: 'owner', inFull: true });

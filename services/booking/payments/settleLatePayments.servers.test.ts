@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { lateMoney } from '../../../test/stack/lateMoney.ts';
+import { latePayments } from '../../../test/stack/latePayments.ts';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 import { claimKey } from '../core/idempotency.ts';
@@ -15,7 +15,7 @@ describe('late payment', () => {
   });
   afterAll(() => pay.close());
 
-  const { late, lateUid, settle, isConfirmed, isDeclined } = lateMoney(() => pay);
+  const { late, lateUid, settle, isConfirmed, isDeclined } = latePayments(() => pay);
 
   it('confirms the booking under a new uid while places are free', async () => {
     const key = randomUUID();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { fail } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { lateMoney } from '../../../test/stack/lateMoney.ts';
+import { latePayments } from '../../../test/stack/latePayments.ts';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import type { BookingDatabase } from '../database.ts';
 
@@ -13,7 +13,7 @@ describe('late payment with failures', () => {
   });
   afterAll(() => pay.close());
 
-  const { late, settle, crash, sweep, isConfirmed } = lateMoney(() => pay);
+  const { late, settle, crash, sweep, isConfirmed } = latePayments(() => pay);
 
   it('waits while the ledger is unavailable', async () => {
     const hold = await late();

@@ -53,7 +53,7 @@ function gate() {
   return { pass, next };
 }
 
-test('gathers parties that arrive during a batch into the next one, in order of arrival', async () => {
+test('collects parties that arrive during a batch into the next one, in order of arrival', async () => {
   const { pass, next } = gate();
   const { enter, batches } = queueWith(async (_at, parties) => pass().then(() => answer(parties)));
   const first = enter('a');
@@ -93,9 +93,9 @@ test('runs one batch per slot at a time, and reserves and resolves every party o
       );
       await settle();
       for (const slotId of [1, 2, 3]) {
-        const asked = batches.filter((batch) => batch.slotId === slotId).flatMap(({ uids }) => uids);
+        const reserved = batches.filter((batch) => batch.slotId === slotId).flatMap(({ uids }) => uids);
         assert.deepEqual(
-          asked,
+          reserved,
           all.flatMap((arrival, index) => (arrival.slotId === slotId ? [`uid-${index}`] : [])),
         );
       }
@@ -145,15 +145,15 @@ test('adds parties that arrive while another replica holds the lock to the batch
 
 test('offers the lock to other replicas once the places are reserved, before bookings are saved', async () => {
   const steps: string[] = [];
-  const note = async (step: string) => void steps.push(step);
+  const record = async (step: string) => void steps.push(step);
   const queue = createSlotQueue<string>({
-    lock: async () => ({ releaseIfAwaited: () => void note('offered'), release: () => note('let go') }),
+    lock: async () => ({ releaseIfAwaited: () => void record('offered'), release: () => record('let go') }),
     async reserve(_at, parties) {
-      await note('reserved');
+      await record('reserved');
       return answer(parties);
     },
   });
-  await queue.enter(AT, party('a'), () => note('saved'));
+  await queue.enter(AT, party('a'), () => record('saved'));
   await settle();
   assert.deepEqual(steps, ['reserved', 'offered', 'saved', 'let go']);
 });

@@ -41,7 +41,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 function queueWith(reserve: (parties: Party[]) => Promise<ReturnType<typeof answer>>, lock?: SlotLock) {
-  const asked: string[][] = [];
+  const calls: string[][] = [];
   let held = 0;
   const counting: SlotLock = async () => {
     held++;
@@ -50,12 +50,12 @@ function queueWith(reserve: (parties: Party[]) => Promise<ReturnType<typeof answ
   const queue = createSlotQueue<string>({
     lock: lock ?? counting,
     reserve: async (_at, parties) => {
-      asked.push(parties.map(({ bookingUid }) => bookingUid));
+      calls.push(parties.map(({ bookingUid }) => bookingUid));
       return reserve(parties);
     },
   });
   const enter = (uid: string) => queue.enter(AT, party(uid), async (result) => result);
-  return { queue, enter, asked, held: () => held };
+  return { queue, enter, asked: calls, held: () => held };
 }
 
 for (const code of ['timeout', 'unavailable'] as const)

@@ -14,7 +14,7 @@ import {
   SendFailure,
 } from '../mail/transport/mailTransport.ts';
 import { encode } from '../mail/transport/mime.ts';
-import { type SmtpWaits, smtpTransport } from '../mail/transport/smtpTransport.ts';
+import { type SmtpTimeouts, smtpTransport } from '../mail/transport/smtpTransport.ts';
 import { startVenueMailer, type VenueMailerDeps } from '../mail/venue/venueMailer.ts';
 import { newBooking, openTestBookings } from './testBookings.ts';
 import { publish, saveBooking } from './testEffects.ts';
@@ -48,10 +48,10 @@ export const calendar = [
 /**
  * Timeouts that no message reaches, even on a busy machine: a message given up too early is delivered twice.
  */
-const longWaits: SmtpWaits = {
+const longTimeouts: SmtpTimeouts = {
   connectMs: 60_000,
   greetingMs: 60_000,
-  answerMs: 60_000,
+  responseMs: 60_000,
   totalMs: 60_000,
 };
 /** How many times longer than usual a message may take before it counts as stuck. */
@@ -70,14 +70,14 @@ const hello: Message = {
 };
 
 /** A fake mail server that responds on command. An aborted attempt does not wait for it. */
-export function hesitantServer() {
+export function slowServer() {
   const taken: EncodedMessage[] = [];
   let answer = Promise.withResolvers<void>();
   const transport: MailTransport = {
     async send(message, signal) {
       taken.push(message);
       const brokenOff = Promise.withResolvers<never>();
-      signal?.addEventListener('abort', () => brokenOff.reject(new SendFailure('later', 'broken off')));
+      signal?.addEventListener('abort', () => brokenOff.reject(new SendFailure('temporary', 'broken off')));
       await Promise.race([answer.promise, brokenOff.promise]);
     },
     delete: async () => {},
@@ -131,13 +131,13 @@ export async function openTestMail() {
     /** Starts a mailer whose waits are a hundred times shorter. */
     start(
       options: MailerOptions & {
-        waits?: SmtpWaits;
+        timeouts?: SmtpTimeouts;
         url?: string;
         sources?: Partial<MailerDeps>;
       } = {},
     ): Worker {
-      const { waits = longWaits, url = smtp.url, sources = {}, ...rest } = options;
-      const { transport = smtpTransport(url, { waits, connections: 10 }) } = sources;
+      const { timeouts = longTimeouts, url = smtp.url, sources = {}, ...rest } = options;
+      const { transport = smtpTransport(url, { timeouts, connections: 10 }) } = sources;
       transports.push(transport);
       const mailer = startMailer(
         {
@@ -148,26 +148,26 @@ export async function openTestMail() {
           mailedTicketUrl: async ({ id }) => `https://book.example/tickets/${id}`,
           checkoutUrl: async () => null,
           calendarOf: () => calendar,
-          hasTurn: async () => true,
-          venueMayMail: async () => true,
+          allowMail: async () => true,
+          allowRecipient: async () => true,
           mailed: () => {},
           from: 'no-reply@book.example',
           log,
           ...sources,
         },
-        { pollMs: 20, haste: 100, ...rest },
+        { pollMs: 20, speedup: 100, ...rest },
       );
       mailers.push(mailer);
       return mailer;
     },
     /** Starts a mailer for venue notices. */
     startForVenue({ pauseMs, ...sources }: { pauseMs?: number } & Partial<VenueMailerDeps> = {}): Worker {
-      const { transport = smtpTransport(smtp.url, { waits: longWaits, connections: 10 }) } = sources;
+      const { transport = smtpTransport(smtp.url, { timeouts: longTimeouts, connections: 10 }) } = sources;
       transports.push(transport);
       const mailer = startVenueMailer({
         ...{ database, transport, log, from: 'no-reply@book.example', publicUrl: 'https://book.example' },
         contactOf: async () => contact,
-        recipients: { hasTurn: async () => true },
+        recipients: { allowRecipient: async () => true },
         pollMs: 20,
         ...sources,
       });
@@ -175,15 +175,15 @@ export async function openTestMail() {
       return mailer;
     },
     /** Timeouts short enough for a test, but longer than this machine needs for a message. */
-    async shortWaits(): Promise<SmtpWaits> {
-      const transport = smtpTransport(smtp.url, { waits: longWaits });
+    async shortTimeouts(): Promise<SmtpTimeouts> {
+      const transport = smtpTransport(smtp.url, { timeouts: longTimeouts });
       const message = encode(hello);
       await transport.send(message);
       const usualMs = await timed(() => transport.send(message));
       await transport.close();
       smtp.messages.splice(-2);
       const ms = Math.max(1500, BUSY * usualMs);
-      return { connectMs: ms, greetingMs: ms, answerMs: ms, totalMs: 3 * ms };
+      return { connectMs: ms, greetingMs: ms, responseMs: ms, totalMs: 3 * ms };
     },
     async stopMailers() {
       await Promise.all(mailers.splice(0).map((mailer) => mailer.stop()));

@@ -38,7 +38,7 @@ export async function openTestVenueMail() {
      * Resolves once all queued notices are sent, and ends the pause. Ending it earlier would end the lease of
      * a mail in progress.
      */
-    async told() {
+    async untilSent() {
       await until(async () => (await waiting()) === 0);
       await pauseIsOver();
     },

@@ -11,10 +11,10 @@ test('maps a new booking to booking.created only, whatever its status', () => {
 });
 
 test('maps every possible change of status to an event type of its own', () => {
-  const told = new Set(Object.values(nextStatuses).flat());
-  for (const status of told)
+  const reachable = new Set(Object.values(nextStatuses).flat());
+  for (const status of reachable)
     assert.equal(webhookTypes['events.booking.booking_status_changed'][status], `booking.${status}`);
-  assert.equal(told.size, WebhookEventType.options.length - 2);
+  assert.equal(reachable.size, WebhookEventType.options.length - 2);
 });
 
 test('maps a move or correction to booking.changed', () => {

@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { parseReceiverUrl, ReceiverRejected } from './receiverUrl.ts';
 
 /** The reason why a URL is rejected, or null. */
-function refusal(url: string, allowPrivate = false): string | null {
+function rejection(url: string, allowPrivate = false): string | null {
   try {
     parseReceiverUrl(url, allowPrivate);
     return null;
@@ -24,7 +24,7 @@ test('accepts https on the public internet at port 443 or from 1024 on', () => {
     'https://[2606:4700:4700::1111]/hook',
     'https://münchen.example/hook',
   ])
-    assert.equal(refusal(url), null, url);
+    assert.equal(rejection(url), null, url);
 });
 
 test('rejects other URLs with a reason that contains no IP address', () => {
@@ -71,7 +71,7 @@ test('rejects other URLs with a reason that contains no IP address', () => {
     ['https://[fd00:ec2::254]/', /public internet/],
   ];
   for (const [url, why] of table) {
-    const said = refusal(url);
+    const said = rejection(url);
     assert.match(said ?? 'taken', why, url);
     assert.doesNotMatch(said ?? '', /127|169|::/);
   }
@@ -84,9 +84,9 @@ test('accepts http and hosts in the own network if private receivers are allowed
     'https://10.0.0.1:22/',
     'http://[::1]:81/',
   ])
-    assert.equal(refusal(url, true), null, url);
+    assert.equal(rejection(url, true), null, url);
   for (const url of ['ftp://127.0.0.1/', 'http://user:pass@127.0.0.1/', 'nonsense'])
-    assert.notEqual(refusal(url, true), null, url);
+    assert.notEqual(rejection(url, true), null, url);
 });
 
 /** An address in a network that is not public, as a number. */
@@ -131,7 +131,7 @@ test('rejects a private IPv4 address in any spelling', () => {
       );
       const last = address % 256 ** (5 - parts);
       const host = [...lead, last].map((part, index) => spell(part, bases[index] ?? 10, zeros)).join('.');
-      assert.match(refusal(`https://${host}${dot ? '.' : ''}/hook`) ?? 'taken', /public internet/, host);
+      assert.match(rejection(`https://${host}${dot ? '.' : ''}/hook`) ?? 'taken', /public internet/, host);
     }),
     { numRuns: 2000 },
   );

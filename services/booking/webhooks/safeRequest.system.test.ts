@@ -11,12 +11,12 @@ import { createReceivers, NoResponse } from './safeRequest.ts';
 const request = { headers: { 'Content-Type': 'application/json' }, body: '{"é":1}' };
 /** A fake name server that returns the next answer to each query, and records the queries. */
 function nameServer(...answers: string[][]) {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const resolve: ResolveHost = async (host) => {
-    asked.push(host);
-    return answers[Math.min(asked.length, answers.length) - 1] ?? [];
+    lookups.push(host);
+    return answers[Math.min(lookups.length, answers.length) - 1] ?? [];
   };
-  return { asked, resolve };
+  return { asked: lookups, resolve };
 }
 
 describe('requests to URLs that others have chosen', () => {

@@ -68,8 +68,8 @@ describe('webhooks of a venue', () => {
   it('do not exist for another venue, and neither do their deliveries', async () => {
     const { database } = webhooks;
     const { id } = await webhooks.create(URL);
-    const mine = { venueId: 1, id };
-    const { id: deliveryId } = await queueTest(database, mine);
+    const own = { venueId: 1, id };
+    const { id: deliveryId } = await queueTest(database, own);
     const theirs = await webhooks.create(URL, { venueId: 2 });
     for (const of of [
       { venueId: 2, id },
@@ -88,7 +88,7 @@ describe('webhooks of a venue', () => {
         await assert.rejects(call, fail('webhook_not_found'));
     for (const [of, delivery] of [
       [{ venueId: 2, id: theirs.id }, deliveryId],
-      [mine, randomUUID()],
+      [own, randomUUID()],
     ] as const) {
       await assert.rejects(replayDelivery(database, of, delivery), fail('delivery_not_found'));
       await assert.rejects(
@@ -96,7 +96,7 @@ describe('webhooks of a venue', () => {
         fail('delivery_not_found'),
       );
     }
-    assert.deepEqual((await getWebhook(database, mine)).url, URL);
+    assert.deepEqual((await getWebhook(database, own)).url, URL);
     assert.deepEqual(
       (await listWebhooks(database, 2)).map((one) => one.id),
       [theirs.id],

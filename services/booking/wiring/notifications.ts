@@ -68,13 +68,13 @@ export function startNotifications(deps: {
       checkoutUrl: (row) => checkoutUrlOf(deps, row),
       calendarOf: (booking, venue, url) =>
         bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
-      hasTurn: mailboxRateLimit({ ...deps, perDay: perRecipient }),
-      venueMayMail: ({ venueId }, venue, { customerEmail }) =>
-        recipients.hasTurn(venueId, venue, customerEmail),
+      allowMail: mailboxRateLimit({ ...deps, perDay: perRecipient }),
+      allowRecipient: ({ venueId }, venue, { customerEmail }) =>
+        recipients.allowRecipient(venueId, venue, customerEmail),
       from,
       log,
     },
-    'connections' in by ? { atOnce: by.connections } : {},
+    'connections' in by ? { maxConcurrent: by.connections } : {},
   );
   const venueMailer = startVenueMailer({ ...deps, transport, contactOf, recipients, from });
   const box = createSecretBox(deps.secretsKey);
@@ -90,13 +90,13 @@ export function startNotifications(deps: {
     async notifyStaff({ venueId, ...mail }: StaffMail): Promise<{ sent: boolean; limited?: true }> {
       if (
         venueId !== undefined &&
-        !(await recipients.hasTurn(venueId, await deps.contact({ venueId }), mail.to))
+        !(await recipients.allowRecipient(venueId, await deps.contact({ venueId }), mail.to))
       )
         return { sent: false, limited: true };
       return { sent: await sendStaffMail({ transport, from, log }, mail) };
     },
     recipients,
-    forget: transport.delete,
+    deleteMailFiles: transport.delete,
     webhooks: { database, box, receivers, wakeSender: sender.wake } satisfies WebhookDeps,
     /** Stops the workers after their current jobs. */
     async quiesce(): Promise<void> {

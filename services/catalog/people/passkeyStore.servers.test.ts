@@ -10,7 +10,7 @@ import { addPerson, removePerson } from './personStore.ts';
 import { findSession } from './sessionStore.ts';
 
 const random = () => randomBytes(32).toString('base64url');
-const refused = new Failure('passkey_refused');
+const rejected = new Failure('passkey_refused');
 
 describe('passkeys', () => {
   let test: TestDatabase;
@@ -56,7 +56,7 @@ describe('passkeys', () => {
   it('with a counter that does not grow are rejected, unless they never count', async () => {
     const personId = await newPerson();
     const { credential } = await newPasskey(personId, 3);
-    for (const counter of [0, 2, 3]) await assert.rejects(use(credential.id, counter), refused);
+    for (const counter of [0, 2, 3]) await assert.rejects(use(credential.id, counter), rejected);
     const twice = await Promise.allSettled([use(credential.id, 4), use(credential.id, 4)]);
     assert.deepEqual(twice.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
     assert.equal((await findCredential(database, credential.id))?.counter, 4);
@@ -84,7 +84,7 @@ describe('passkeys', () => {
     const { id } = passkey;
     await assert.rejects(deletePasskey(database, { personId: other, id }), new Failure('passkey_not_found'));
     assert.deepEqual(await deletePasskey(database, { personId, id }), passkey);
-    await assert.rejects(use(credential.id, 0), refused);
+    await assert.rejects(use(credential.id, 0), rejected);
   });
 
   it('are deleted with their person', async () => {
@@ -92,6 +92,6 @@ describe('passkeys', () => {
     const { credential } = await newPasskey(personId);
     await removePerson(database, { slug: 'venue', id: personId }, { keepOwner: false });
     assert.equal(await findCredential(database, credential.id), null);
-    await assert.rejects(use(credential.id, 0), refused);
+    await assert.rejects(use(credential.id, 0), rejected);
   });
 });

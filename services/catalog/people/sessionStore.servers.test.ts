@@ -16,7 +16,7 @@ import { createLink, findLink, findSession, startOperatorSession, useLink } from
 import { countSignInAttempt } from './signInRateLimit.ts';
 
 const newHash = () => randomBytes(32).toString('base64url');
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 
 describe('sign-in links and sessions', () => {
   let test: TestDatabase;
@@ -64,7 +64,7 @@ describe('sign-in links and sessions', () => {
     const { email } = await newPerson(await newVenue());
     const link = newHash();
     await createLink(database, { email, hash: link });
-    const uses = Array.from({ length: AT_ONCE }, () => useLink(database, { link, session: newHash() }));
+    const uses = Array.from({ length: CONCURRENCY }, () => useLink(database, { link, session: newHash() }));
     assert.equal(await done(uses), 1);
 
     // A read-then-write implementation lets several calls succeed, so this test can fail.
@@ -78,18 +78,18 @@ describe('sign-in links and sessions', () => {
       );
       await new Promise<void>((go) => {
         waiting.push(go);
-        if (waiting.length === AT_ONCE) for (const each of waiting) each();
+        if (waiting.length === CONCURRENCY) for (const each of waiting) each();
       });
       await test.rows('UPDATE catalog.sign_in_link SET used_at = now() WHERE hash = $1', naive);
       if (unused.length === 0) throw new Failure('link_over');
     };
-    assert.ok((await done(Array.from({ length: AT_ONCE }, readThenWrite))) > 1);
+    assert.ok((await done(Array.from({ length: CONCURRENCY }, readThenWrite))) > 1);
   });
 
   it('are limited to five links per person and hour, also for concurrent requests', async () => {
     const { email } = await newPerson(await newVenue());
     const links = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => createLink(database, { email, hash: newHash() })),
+      Array.from({ length: CONCURRENCY }, () => createLink(database, { email, hash: newHash() })),
     );
     assert.equal(links.filter(Boolean).length, 5);
     assert.equal(await createLink(database, { email: 'nobody@example.com', hash: newHash() }), null);
@@ -298,7 +298,7 @@ describe('sign-in links and sessions', () => {
 
   it('are found by an index, and tries are counted across concurrent calls', async () => {
     const attempts = await Promise.all(
-      Array.from({ length: AT_ONCE }, () =>
+      Array.from({ length: CONCURRENCY }, () =>
         countSignInAttempt(database, { key: 'one', limit: 5, minutes: 60 }),
       ),
     );

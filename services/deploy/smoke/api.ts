@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** A response of the gateway. `location`: the target of a redirect. */
-export type Answer = { status: number; location: string | null; json: unknown };
+export type ApiResponse = { status: number; location: string | null; json: unknown };
 
 /** `withinMs`: timeout of this call. */
 type Sent = {
@@ -19,7 +19,7 @@ export function apiOf(
   { url, token, venue }: { url: string; token: string; venue: string },
   signal: AbortSignal,
 ) {
-  const send = async (method: string, path: string, sent: Sent = {}): Promise<Answer> => {
+  const send = async (method: string, path: string, sent: Sent = {}): Promise<ApiResponse> => {
     const { body, form, headers, withinMs } = sent;
     const content = form ? new URLSearchParams(form) : body === undefined ? null : JSON.stringify(body);
     const response = await fetch(url + path, {
@@ -65,9 +65,9 @@ export function apiOf(
 export type Api = ReturnType<typeof apiOf>;
 
 /** Parses a response. @throws Error with its message if it is a failure or does not match the schema */
-export function read<S extends z.ZodType>(answer: Answer, schema: S): z.infer<S> {
+export function read<S extends z.ZodType>(answer: ApiResponse, schema: S): z.infer<S> {
   if (answer.status === 401) throw new Error('the installation rejects OPERATOR_TOKEN');
-  if (answer.status >= 300) throw new Error(refusalOf(answer));
+  if (answer.status >= 300) throw new Error(describeFailure(answer));
   const result = schema.safeParse(answer.json);
   if (!result.success)
     throw new Error(`the response has an unexpected format: ${result.error.issues[0]?.path.join('.')}`);
@@ -75,7 +75,7 @@ export function read<S extends z.ZodType>(answer: Answer, schema: S): z.infer<S>
 }
 
 /** Describes an unsuccessful response. */
-export function refusalOf({ status, json }: Answer): string {
+export function describeFailure({ status, json }: ApiResponse): string {
   const { error } = (json ?? {}) as { error?: unknown };
   return `answered ${status}${typeof error === 'string' ? `: ${error.slice(0, TEXT)}` : ''}`;
 }

@@ -3,7 +3,7 @@ import { BookingResponse } from '@venue-booking/proto/booking/booking';
 import { DaySlots, SlotCheck } from '@venue-booking/proto/facility/slot';
 import { Site } from '@venue-booking/proto/venue/venue';
 import { z } from 'zod';
-import { type Api, read, refusalOf } from './api.ts';
+import { type Api, describeFailure, read } from './api.ts';
 import { until } from './steps.ts';
 
 export const PEOPLE = 2;
@@ -51,13 +51,13 @@ export async function pay(api: Api, { payUrl, ...at }: At & { payUrl: string | u
     throw new Error('the booking requires no payment, although the sandbox is linked');
   const checkout = await until(api, async () => {
     const answer = await api.open(payUrl);
-    if (answer.status !== 200 && answer.status !== 303) throw new Error(refusalOf(answer));
+    if (answer.status !== 200 && answer.status !== 303) throw new Error(describeFailure(answer));
     return answer.location;
   });
   const paid = await api.open(checkout, { outcome: 'paid' });
-  if (paid.location === null) throw new Error(`the sandbox ${refusalOf(paid)}`);
+  if (paid.location === null) throw new Error(`the sandbox ${describeFailure(paid)}`);
   const back = await api.open(paid.location);
-  if (back.status !== 303) throw new Error(`the return from the sandbox ${refusalOf(back)}`);
+  if (back.status !== 303) throw new Error(`the return from the sandbox ${describeFailure(back)}`);
   await until(api, async () => (await readTicket(api, at)).status === 'confirmed');
 }
 

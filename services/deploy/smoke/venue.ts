@@ -2,7 +2,7 @@ import { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import { AdminFacility } from '@venue-booking/proto/facility/facility';
 import { Venue } from '@venue-booking/proto/venue/venue';
 import { z } from 'zod';
-import { type Api, read, refusalOf } from './api.ts';
+import { type Api, describeFailure, read } from './api.ts';
 
 /** Identifies the test's venue: never change another venue with the same slug. */
 const NAME = 'Smoke test';
@@ -39,8 +39,8 @@ const newVenue = (slug: string) => ({
 /** Finds or creates a facility that is always open. Returns its id. */
 export async function findFacility(api: Api): Promise<number> {
   const facilities = read(await api.admin('GET', '/facilities'), z.array(AdminFacility));
-  const known = facilities.find(({ name, active }) => name === NAME && active);
-  if (known) return known.id;
+  const existing = facilities.find(({ name, active }) => name === NAME && active);
+  if (existing) return existing.id;
   const body = {
     ...{ name: NAME, mode: 'CAPACITY', capacity: 10, price_eur: 1 },
     ...{ duration_minutes: 60, opens_at: '00:00', closes_at: '00:00' },
@@ -58,7 +58,7 @@ export async function linkSandbox(api: Api): Promise<string | null> {
   // An earlier run may have linked it while it was allowed.
   const unlinked = await api.admin('DELETE', '/payment-account');
   if (unlinked.status !== 404) read(unlinked, anything);
-  return refusalOf(answer);
+  return describeFailure(answer);
 }
 
 export const setLive = async (api: Api): Promise<void> =>
@@ -73,7 +73,7 @@ export async function setNotLive(api: Api): Promise<void> {
   const answer = await saving.catch((error: Error) => error);
   if (!(answer instanceof Error) && answer.status < 300) return;
   const { live } = read(await api.admin('GET'), Shown);
-  if (live) throw answer instanceof Error ? answer : new Error(refusalOf(answer));
+  if (live) throw answer instanceof Error ? answer : new Error(describeFailure(answer));
 }
 
 /**

@@ -81,9 +81,9 @@ export function bookingHandlers({
       }),
     ),
     cancelBooking: change(({ refund, ...of }, { caller }) => {
-      const wish = { ...of, actor: caller.name };
-      if (caller.role === 'desk') return booking.desk.cancelUnpaid.mutate(wish);
-      return booking.desk.cancel.mutate({ ...wish, refund });
+      const cancellation = { ...of, actor: caller.name };
+      if (caller.role === 'desk') return booking.desk.cancelUnpaid.mutate(cancellation);
+      return booking.desk.cancel.mutate({ ...cancellation, refund });
     }),
     noteBooking: change((note, { caller }) => booking.desk.note.mutate({ ...note, actor: caller.name })),
     checkIn: action('checkIn'),

@@ -62,7 +62,7 @@ test('exports price lines, kept amounts and add-ons in cells of their own', () =
   assert.deepEqual(cells(bookingOf('Anna'), []).slice(-4), ['', '', '', '']);
 });
 
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 const pageTime = () => new Promise((done) => setTimeout(done, 20));
 
 /** A paginated CSV export of bookings. @param turned called with the number of each page */
@@ -79,7 +79,7 @@ async function openExport(turned: (pages: number) => void, isRevoked = () => fal
     // All pages together must take longer than the cache of tokens is valid.
     await pageTime();
     turned(pages);
-    return { bookings: [{ ...bookingOf('Anna'), id: pages }], next: pages < MOST_PAGES ? 'more' : null };
+    return { bookings: [{ ...bookingOf('Anna'), id: pages }], next: pages < MAX_PAGES ? 'more' : null };
   });
   const errors: unknown[] = [];
   const log = Object.assign(createLog('test', 'silent'), { error: (...of: unknown[]) => errors.push(of) });
@@ -105,7 +105,7 @@ test('cuts an export when its session or token ends', async () => {
   const response = await read();
   assert.equal(response.status, 200);
   await assert.rejects(response.text(), 'a cut connection marks the file as incomplete');
-  assert.ok(pages() < MOST_PAGES);
+  assert.ok(pages() < MAX_PAGES);
 });
 
 test('stops an export without an error when the client disconnects', async () => {

@@ -80,7 +80,7 @@ type Answers = Record<string, (input: never) => unknown>;
 
 /** A gateway with fake services that return the given answers. `asked` records their calls in order. */
 async function gatewayBefore(answers: Answers = {}) {
-  const asked: [string, unknown][] = [];
+  const calls: [string, unknown][] = [];
   const given: Answers = {
     account: () => account,
     linkAccount: () => ({ venueId: 3, result: account, eventIds: ['e1'] }),
@@ -98,17 +98,17 @@ async function gatewayBefore(answers: Answers = {}) {
     resolveAttention: () => attention,
     ...answers,
   };
-  const noting = (name: string) => async (input: unknown) => {
-    asked.push([name, input]);
+  const recording = (name: string) => async (input: unknown) => {
+    calls.push([name, input]);
     return given[name]?.(input as never);
   };
-  const query = (name: string) => ({ query: noting(name) });
-  const mutate = (name: string) => ({ mutate: noting(name) });
+  const query = (name: string) => ({ query: recording(name) });
+  const mutate = (name: string) => ({ mutate: recording(name) });
   const letters = (service: string, minute: number) => ({
     list: { query: async () => [letter(service, minute)] },
     replay: {
       mutate: async () => {
-        asked.push(['replay', service]);
+        calls.push(['replay', service]);
         return letter(service, minute);
       },
     },
@@ -146,8 +146,8 @@ async function gatewayBefore(answers: Answers = {}) {
   });
   return {
     ...gateway,
-    asked,
-    of: (name: string) => asked.filter(([one]) => one === name).map(([, it]) => it),
+    pages: calls,
+    of: (name: string) => calls.filter(([one]) => one === name).map(([, it]) => it),
   };
 }
 const holders = [
@@ -170,7 +170,7 @@ test('links a payment account, and answers once it is in force', async () => {
   await using it = await gatewayBefore();
   const answer = await it.call('PUT', ACCOUNT, { token: OWNER, body: { provider: 'mollie', credentials } });
   assert.deepEqual([answer.status, answer.body], [200, account]);
-  assert.deepEqual(it.asked.at(-1), ['awaitApplied', { eventIds: ['e1'] }]);
+  assert.deepEqual(it.pages.at(-1), ['awaitApplied', { eventIds: ['e1'] }]);
   const body = { provider: 'sandbox', platform_fee_percent: 2.5 };
   assert.equal((await it.call('PUT', ACCOUNT, { body })).status, 200);
   assert.deepEqual(it.of('linkAccount'), [
@@ -214,7 +214,7 @@ test('shows and unlinks a payment account for owners only', async () => {
     assert.deepEqual((await it.call(method, ACCOUNT, { token: OWNER })).body, account);
     assert.equal((await it.call(method, ACCOUNT, { token: DESK })).status, 403);
   }
-  assert.deepEqual(it.asked.at(-1), ['awaitApplied', { eventIds: ['e2'] }]);
+  assert.deepEqual(it.pages.at(-1), ['awaitApplied', { eventIds: ['e2'] }]);
   await using without = await gatewayBefore({ account: none });
   assert.equal((await without.call('GET', ACCOUNT)).status, 404);
 });
@@ -253,15 +253,15 @@ test('shows a booking with its payments, or without them while the payment servi
   ])
     assert.deepEqual([answer.status, answer.body.payments], [200, [paid]]);
 
-  let patience = 0;
+  let budgetMs = 0;
   const list = () => {
-    patience = (currentCall()?.deadlineAt ?? 0) - Date.now();
+    budgetMs = (currentCall()?.deadlineAt ?? 0) - Date.now();
     throw fail('timeout');
   };
   await using away = await gatewayBefore({ list });
   const { status, body } = await away.call('POST', `${BOOKING}/check-in`, { token: DESK });
   assert.deepEqual([status, body.id, 'payments' in body], [200, 41, false]);
-  assert.ok(patience > 0 && patience <= 1500, `${patience} ms for payments`);
+  assert.ok(budgetMs > 0 && budgetMs <= 1500, `${budgetMs} ms for payments`);
 
   await using free = await gatewayBefore({ show: () => ({ ...booking, payment_status: null }) });
   assert.deepEqual((await free.call('GET', BOOKING)).body.payments, []);
@@ -291,11 +291,11 @@ test('lists items that need attention together with dead letters, newest first',
 });
 
 test('lists a domain whose DNS record is missing', async () => {
-  const trouble = { id: '7b1f6f0e-6d5c-4a53-8a57-2a6c3a1f3b11', missing_since: '2030-01-01T00:00:00.000Z' };
+  const missing = { id: '7b1f6f0e-6d5c-4a53-8a57-2a6c3a1f3b11', missing_since: '2030-01-01T00:00:00.000Z' };
   await using it = await gatewayBefore({
     listDomainTroubles: () => [
-      { ...trouble, domain: 'book.sauna.example', lost: false },
-      { ...trouble, domain: 'old.sauna.example', lost: true },
+      { ...missing, domain: 'book.sauna.example', lost: false },
+      { ...missing, domain: 'old.sauna.example', lost: true },
     ],
   });
   const { body } = await it.call('GET', '/api/admin/venues/sauna/attention', { token: OWNER });
@@ -318,8 +318,8 @@ test('lists a domain whose DNS record is missing', async () => {
 });
 
 test('adds the booking reference to every item that needs attention', async () => {
-  const MOST_AT_ONCE = 500;
-  const ids = Array.from({ length: 2 * MOST_AT_ONCE + 1 }, (_, index) => index + 1);
+  const MAX_BATCH = 500;
+  const ids = Array.from({ length: 2 * MAX_BATCH + 1 }, (_, index) => index + 1);
   await using it = await gatewayBefore({
     listAttention: () => ids.map((booking_id) => ({ ...attention, booking_id })),
     references: ({ ids }: { ids: number[] }) => Object.fromEntries(ids.map((id) => [id, `K-${id}`])),
@@ -329,7 +329,7 @@ test('adds the booking reference to every item that needs attention', async () =
   const asked = it.of('references') as { ids: number[] }[];
   assert.deepEqual(
     asked.map((one) => one.ids.length),
-    [MOST_AT_ONCE, MOST_AT_ONCE, 1],
+    [MAX_BATCH, MAX_BATCH, 1],
   );
 });
 

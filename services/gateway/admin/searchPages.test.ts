@@ -4,21 +4,21 @@ import { openGateway } from '../testing/testGateway.ts';
 
 /** A gateway with a fake booking service whose pages are all empty. `asked` records the requested cursors. */
 async function openSearch(pages: number) {
-  const asked: (string | undefined)[] = [];
+  const cursors: (string | undefined)[] = [];
   const gateway = await openGateway({
     catalog: { tenant: { query: async () => ({ venueId: 1, domains: [], allowedOrigins: [] }) } },
     booking: {
       desk: {
         list: {
           query: async ({ cursor }: { cursor?: string }) => {
-            asked.push(cursor);
-            return { bookings: [], next: asked.length < pages ? `${asked.length}-1` : null };
+            cursors.push(cursor);
+            return { bookings: [], next: cursors.length < pages ? `${cursors.length}-1` : null };
           },
         },
       },
     },
   });
-  return { asked, gateway, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
+  return { asked: cursors, gateway, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
 }
 
 test('skips empty pages of a search', async () => {

@@ -19,14 +19,14 @@ const refused = (work: Promise<unknown>, what: string) =>
   assert.rejects(work, new Failure('passkey_refused'), what);
 
 /** A person's stored passkey. */
-async function kept(passkeys = platform()) {
+async function storedPasskey(passkeys = platform()) {
   const device = newSoftPasskey({ origin: ORIGIN, userHandle: HANDLE });
   const { credential } = await passkeys.checkNew(device.make(passkeys.creation(PERSON)), PERSON.session);
   return { passkeys, device, stored: { ...credential, personId: PERSON.personId } };
 }
 
 test('signs in with a passkey that was created in a session, and increments its counter', async () => {
-  const { passkeys, device, stored } = await kept();
+  const { passkeys, device, stored } = await storedPasskey();
   const first = await passkeys.checkSignIn(device.sign(passkeys.request()), stored);
   assert.equal(first.credential.counter, 1);
   const second = await passkeys.checkSignIn(
@@ -37,7 +37,7 @@ test('signs in with a passkey that was created in a session, and increments its 
 });
 
 test('rejects a passkey response for another site, without user verification, or with an old counter', async () => {
-  const { passkeys, device, stored } = await kept();
+  const { passkeys, device, stored } = await storedPasskey();
   const lies = {
     'another origin': { origin: 'https://book.example.evil.test' },
     'the same host without TLS': { origin: 'http://book.example' },
@@ -55,7 +55,7 @@ test('rejects a passkey response for another site, without user verification, or
 });
 
 test('rejects another passkey, and the passkey of another person', async () => {
-  const { passkeys, device, stored } = await kept();
+  const { passkeys, device, stored } = await storedPasskey();
   const other = newSoftPasskey({ origin: ORIGIN });
   const { id } = stored;
   const borrowed = { ...other.sign(passkeys.request()), id, rawId: id };
@@ -73,13 +73,13 @@ test('rejects a new passkey for another session or site', async () => {
   await refused(passkeys.checkNew(make({ unverified: true }), PERSON.session), 'no user verification');
   await refused(passkeys.checkNew(device.make(passkeys.request()), PERSON.session), 'a challenge to sign in');
   await refused(
-    passkeys.checkSignIn(device.sign(passkeys.creation(PERSON)), { ...(await kept()).stored }),
+    passkeys.checkSignIn(device.sign(passkeys.creation(PERSON)), { ...(await storedPasskey()).stored }),
     'a challenge to add a passkey',
   );
 });
 
 test('accepts a challenge for some minutes at every gateway of the platform, and nowhere else', async () => {
-  const { passkeys, device, stored } = await kept();
+  const { passkeys, device, stored } = await storedPasskey();
   await platform().checkSignIn(device.sign(passkeys.request()), stored);
   await refused(
     platform('other-token').checkSignIn(device.sign(passkeys.request()), stored),

@@ -7,12 +7,12 @@ const width = (id: string, name = 480) => ({ id, name });
 
 /** A cache of 10 kB images. `asked` records its fetches. */
 function cacheOf(mostKb: number, answer = async (): Promise<Buffer> => Buffer.alloc(10 * KB)) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const cache = createImageCache(({ id, name }) => {
-    asked.push(`${id}/${name}`);
+    requests.push(`${id}/${name}`);
     return answer();
   }, mostKb * KB);
-  return { cache, asked };
+  return { cache, asked: requests };
 }
 
 test('fetches an image once for many requests', async () => {

@@ -15,9 +15,9 @@ const image = await makeImage('png', { width: 8, height: 8 });
 
 /** The routes with a fake catalog that accepts every image. */
 async function open(timeoutMs?: number) {
-  const kept: string[] = [];
+  const stored: string[] = [];
   let heard = 0;
-  const images = { putPart: { mutate: async ({ slug }: { slug: string }) => void kept.push(slug) } };
+  const images = { putPart: { mutate: async ({ slug }: { slug: string }) => void stored.push(slug) } };
   const routes = imageRoutes({
     catalog: { images } as unknown as Backends['catalog'],
     callers: {
@@ -45,7 +45,7 @@ async function open(timeoutMs?: number) {
     socket.write(`${head}Content-Length: 5000000\r\n\r\nx`);
     return socket;
   };
-  return { upload, hang, kept, heard: () => heard, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return { upload, hang, kept: stored, heard: () => heard, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }
 
 describe('an image upload', () => {

@@ -6,7 +6,7 @@ import * as hostile from '../testing/hostileImages.ts';
 import { makeImage } from '../testing/makeImage.ts';
 import { shrinkImage } from './shrinkImage.ts';
 
-const refusal = (file: Buffer) =>
+const failureCode = (file: Buffer) =>
   shrinkImage(file).then(
     () => null,
     (error: unknown) => failureOf(error)?.code,
@@ -54,14 +54,14 @@ describe('an uploaded image', () => {
   it('is rejected by its content, whatever its media type', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const text of [svg, 'GIF89a', '<html>', ''])
-      assert.equal(await refusal(Buffer.from(text)), 'image_type_refused', text);
+      assert.equal(await failureCode(Buffer.from(text)), 'image_type_refused', text);
     const moving = Buffer.from(`RIFF    WEBPVP8X    \x02   \x10  \x10  `, 'latin1');
-    assert.equal(await refusal(moving), 'image_type_refused');
+    assert.equal(await failureCode(moving), 'image_type_refused');
   });
 
   it('is rejected before decoding when it has too many pixels', async () => {
     assert.equal(
-      await refusal(hostile.pngOf([hostile.pngHeader(60_000, 60_000)], deflateSync(Buffer.alloc(100)))),
+      await failureCode(hostile.pngOf([hostile.pngHeader(60_000, 60_000)], deflateSync(Buffer.alloc(100)))),
       'image_too_many_pixels',
     );
   });
@@ -73,10 +73,10 @@ describe('an uploaded image', () => {
     const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 1, 1, 0, 0]);
     const again = (times: number) =>
       Buffer.concat([jpeg.subarray(0, -end.length), ...new Array<Buffer>(times).fill(scan), end]);
-    assert.equal(await refusal(again(20)), null);
-    assert.equal(await refusal(again(200)), 'image_too_slow');
+    assert.equal(await failureCode(again(20)), null);
+    assert.equal(await failureCode(again(200)), 'image_too_slow');
     const film = Buffer.alloc(1000, scan);
-    assert.equal(await refusal(Buffer.concat([jpeg, film])), null, 'data after the end is ignored');
+    assert.equal(await failureCode(Buffer.concat([jpeg, film])), null, 'data after the end is ignored');
   });
 
   it('is decompressed only up to its stated size', async () => {
@@ -87,14 +87,17 @@ describe('an uploaded image', () => {
   it('is rejected when it is damaged', async () => {
     const jpeg = await makeImage('jpg', { width: 60, height: 40 });
     assert.equal(
-      await refusal(hostile.pngOf([hostile.pngHeader(100, 100)], deflateSync(Buffer.alloc(50)))),
+      await failureCode(hostile.pngOf([hostile.pngHeader(100, 100)], deflateSync(Buffer.alloc(50)))),
       'image_unreadable',
     );
-    assert.equal(await refusal(Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(20)])), 'image_unreadable');
+    assert.equal(
+      await failureCode(Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(20)])),
+      'image_unreadable',
+    );
     const photo = await makeImage('jpg', { width: 400, height: 300 });
     for (const part of [0.5, 0.99])
       assert.equal(
-        await refusal(photo.subarray(0, photo.length * part)),
+        await failureCode(photo.subarray(0, photo.length * part)),
         'image_unreadable',
         `${part} of it`,
       );

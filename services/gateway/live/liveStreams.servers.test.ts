@@ -78,14 +78,14 @@ test('disconnects a slow reader and keeps the others', async () => {
   const [slow, quick] = [await it.open('/slow'), await it.read('/quick')];
   slow.response.socket.pause();
   const status = 'x'.repeat(30_000);
-  let told = 0;
+  let sent = 0;
   // The buffers of the sockets hold some megabytes, depending on the machine.
-  for (; it.streams.count() === 2 && told < 10_000; told++) {
-    it.streams.publish(1, { booking_id: told, status });
-    await until(() => quick.ended || quick.text.includes(`"booking_id":${told},`));
+  for (; it.streams.count() === 2 && sent < 10_000; sent++) {
+    it.streams.publish(1, { booking_id: sent, status });
+    await until(() => quick.ended || quick.text.includes(`"booking_id":${sent},`));
     quick.text = '';
   }
-  assert.equal(it.streams.count(), 1, `${told} changes sent`);
+  assert.equal(it.streams.count(), 1, `${sent} changes sent`);
   assert.equal(quick.ended, false);
 });
 
@@ -139,9 +139,9 @@ test('disconnects a caller that lost access and does not read', async () => {
   // Once this process buffers data, the buffers of the sockets are full.
   const response = it.responses.get('/slow');
   const status = 'x'.repeat(30_000);
-  for (let told = 0; response?.writableLength === 0; told++) {
-    it.streams.publish(1, { booking_id: told, status });
-    await until(() => quick.text.includes(`"booking_id":${told},`));
+  for (let sent = 0; response?.writableLength === 0; sent++) {
+    it.streams.publish(1, { booking_id: sent, status });
+    await until(() => quick.text.includes(`"booking_id":${sent},`));
     quick.text = '';
   }
   may = false;

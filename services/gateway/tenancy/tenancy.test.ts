@@ -21,26 +21,26 @@ const bar: Tenant = {
 /** A tenancy with a fake catalog of two venues. `asked` records its calls. */
 function tenancyOf({ publicUrl = 'https://app.test', baseDomain = 'book.test' } = {}) {
   const venues = [zaal, bar];
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   type By = { slug?: string; domain?: string };
   const find = (by: By) =>
     venues.find(({ slug, domains }) => slug === by.slug || domains.includes(by.domain ?? '')) ?? null;
   const catalog = {
     tenant: {
       query: async (by: By) => {
-        asked.push(by);
+        requests.push(by);
         return find(by);
       },
     },
     tenants: {
       query: async (all: By[]) => {
-        asked.push(all);
+        requests.push(all);
         return all.map(find);
       },
     },
     allowedOrigin: {
       query: async ({ origin }: { origin: string }) => {
-        asked.push({ origin });
+        requests.push({ origin });
         return venues.some(({ allowedOrigins }) => allowedOrigins.includes(origin));
       },
     },
@@ -50,7 +50,7 @@ function tenancyOf({ publicUrl = 'https://app.test', baseDomain = 'book.test' } 
     publicUrl,
     baseDomain: baseDomain || undefined,
   };
-  return { tenancy: createTenancy(deps), venues, asked };
+  return { tenancy: createTenancy(deps), venues, asked: requests };
 }
 
 const { tenancy } = tenancyOf();

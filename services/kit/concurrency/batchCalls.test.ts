@@ -4,7 +4,7 @@ import { failureOf } from '../messaging/rpc.ts';
 import { batchCalls } from './batchCalls.ts';
 import { newCall, runInCall } from './callContext.ts';
 
-describe('gathered calls', () => {
+describe('batched calls', () => {
   it('share a batch and get their own results; later ones share the next batch', async () => {
     const batches: number[][] = [];
     const first = Promise.withResolvers<void>();
@@ -95,28 +95,28 @@ describe('gathered calls', () => {
       await first.promise;
       return words;
     }, options);
-    return { work, dealt, letGo: first.resolve };
+    return { work, dealt, release: first.resolve };
   };
 
   it('are rejected while too many wait', async () => {
-    const { work, letGo } = held({ maxBatch: 2, maxWaiting: 3 });
+    const { work, release } = held({ maxBatch: 2, maxWaiting: 3 });
     const under = [work('a'), work('b')];
     await new Promise((resolve) => setTimeout(resolve, 20));
     const waiting = [work('c'), work('d'), work('e')];
     assert.equal(await work('f').catch(codeOf), 'unavailable');
-    letGo();
+    release();
     assert.deepEqual(await Promise.all([...under, ...waiting]), ['a', 'b', 'c', 'd', 'e']);
     assert.equal(await work('g'), 'g');
   });
 
   it('are not run if they have timed out while waiting', async () => {
-    const { work, dealt, letGo } = held({});
+    const { work, dealt, release } = held({});
     const first = work('first');
     await new Promise((resolve) => setTimeout(resolve, 20));
     const late = runInCall(newCall(10), () => work('late').catch(codeOf));
     const patient = runInCall(newCall(60_000), () => work('patient'));
     await new Promise((resolve) => setTimeout(resolve, 30));
-    letGo();
+    release();
     assert.deepEqual(await Promise.all([first, late, patient]), ['first', 'timeout', 'patient']);
     assert.deepEqual(dealt, ['first', 'patient']);
   });

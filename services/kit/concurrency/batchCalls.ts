@@ -18,8 +18,8 @@ type Options<T> = {
 };
 
 /**
- * Batches calls, so that one statement serves many of them. Calls that arrive together, within `collectMs`, or
- * while another batch runs share a batch.
+ * Batches calls, so that one statement serves many of them. Calls that arrive together, within `collectMs`,
+ * or while another batch runs share a batch.
  * @param runBatch returns a result for each item, in order; when it throws, all calls of the batch reject
  * @throws `unavailable` if too many calls wait, `timeout` instead of running a call whose deadline has passed
  */
@@ -83,7 +83,9 @@ function isInTime(call: { deadlineAt: number; reject: (reason: Error) => void })
   return inTime;
 }
 
-/** Like {@link batchCalls}, for calls with a context, such as a database. Each context has its own batches. */
+/**
+ * Like {@link batchCalls}, for calls with a context, such as a database. Each context has its own batches.
+ */
 export function batchCallsWith<C extends object, T, R = undefined>(
   runBatch: (context: C, items: T[]) => Promise<R[] | undefined>,
   options?: Options<T>,

@@ -31,9 +31,9 @@ const BURST_SECONDS = 0.5;
 const DEBT_SECONDS = 10;
 
 /**
- * Limits concurrency per key, so that a slow or greedy one cannot take all resources. At most `maxConcurrent` calls
- * of a key run at a time, and only one while the key exceeds its time share. Other calls wait; urgent ones,
- * which somebody is waiting for, go first.
+ * Limits concurrency per key, so that a slow or greedy one cannot take all resources. At most `maxConcurrent`
+ * calls of a key run at a time, and only one while the key exceeds its time share. Other calls wait; urgent
+ * ones, which somebody is waiting for, go first.
  */
 export function createBulkhead({
   maxConcurrent = 16,

@@ -3,7 +3,8 @@ type Bucket = { level: number; at: number };
 /**
  * Leaky buckets by key, all with the same drain rate.
  * @param options.perSecond drain per second
- * @param options.maxBuckets maximum number of buckets; the least recently used ones are evicted and restart empty
+ * @param options.maxBuckets maximum number of buckets; the least recently used ones are evicted and restart
+ * empty
  * @param options.now the time in ms
  */
 export function createLeakyBuckets({

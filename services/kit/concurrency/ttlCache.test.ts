@@ -182,12 +182,12 @@ test('a flood of different requests stays within the limit and returns correct v
   }
   let kept = 0;
   for (let key = 199; key >= 0; key--) {
-    let asked = false;
+    let isLoaded = false;
     await cache.get(1, `key ${key}`, async () => {
-      asked = true;
+      isLoaded = true;
       return '';
     });
-    if (!asked) kept++;
+    if (!isLoaded) kept++;
   }
   assert.ok(kept <= 10, `${kept} kept`);
 });

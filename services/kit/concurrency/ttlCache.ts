@@ -43,7 +43,8 @@ export function createTtlCache<V>({ maxEntries = 1000, now = () => performance.n
       generation += 1;
       invalidations.delete(group);
       invalidations.set(group, { generation, at: now() });
-      // Delete old invalidations: every venue with a booking causes one sooner or later, which could be a million.
+      // Delete old invalidations: every venue with a booking causes one sooner or later, which could be a
+      // million.
       for (const [other, { at }] of invalidations) {
         if (at > now() - 2 * MAX_AGE_MS) break;
         invalidations.delete(other);

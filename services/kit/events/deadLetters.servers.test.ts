@@ -49,7 +49,7 @@ describe('dead letters', () => {
   };
   const count = async (table: string) => (await tables.rows(`SELECT FROM availability.${table}`)).length;
   const counts = async () => [await count('effect'), await count('inbox'), await count('dead_letter')];
-  const refusal = (work: Promise<unknown>) =>
+  const failureIn = (work: Promise<unknown>) =>
     work.then(
       () => null,
       (error) => failureOf(error),
@@ -108,7 +108,7 @@ describe('dead letters', () => {
   it('stay unchanged if a replay fails, which reports the reason', async () => {
     const id = await putAside();
     broken = Object.assign(new Error('Anna Jansen'), { code: '23505' });
-    const refused = await refusal(letters().replay({ id }));
+    const refused = await failureIn(letters().replay({ id }));
     assert.equal(refused?.code, 'dead_letter_again');
     assert.deepEqual(refused?.params, { reason: 'Error, SQLSTATE 23505' });
     assert.deepEqual(await counts(), [0, 0, 1]);
@@ -136,7 +136,7 @@ describe('dead letters', () => {
   });
 
   it('reject a replay of an unknown id', async () => {
-    assert.equal((await refusal(letters().replay({ id: randomUUID() })))?.code, 'dead_letter_not_found');
+    assert.equal((await failureIn(letters().replay({ id: randomUUID() })))?.code, 'dead_letter_not_found');
   });
 
   it('stay on the list if no consumer handles them any more', async () => {
@@ -144,7 +144,7 @@ describe('dead letters', () => {
     broken = null;
     for (const subject of ['events.catalog.long_gone', 'events.catalog.venue_changed']) {
       await tables.pool.query('UPDATE availability.dead_letter SET subject = $1', [subject]);
-      assert.equal((await refusal(letters().replay({ id })))?.code, 'dead_letter_again');
+      assert.equal((await failureIn(letters().replay({ id })))?.code, 'dead_letter_again');
     }
     assert.deepEqual(await counts(), [0, 0, 1]);
   });

@@ -8,7 +8,7 @@ import { mutation, query, t } from '../messaging/rpc.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { describeError } from './failedEvents.ts';
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 type Row = { id: string; subject: string; payload: StoredEvent['payload']; error: string; created_at: Date };
 
@@ -28,7 +28,7 @@ export function createDeadLetters(deps: {
     async list({ venueId }: { venueId?: number | undefined }): Promise<DeadLetter[]> {
       const rows = await database.$queryRawUnsafe<Row[]>(
         `SELECT ${columns} FROM ${service}.dead_letter WHERE $1::text IS NULL OR payload->>'venueId' = $1::text
-         ORDER BY created_at DESC, event_id LIMIT ${MOST_LISTED}`,
+         ORDER BY created_at DESC, event_id LIMIT ${MAX_LISTED}`,
         venueId === undefined ? null : String(venueId),
       );
       return rows.map((row) => letterOf(service, row));

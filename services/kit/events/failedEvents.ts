@@ -33,22 +33,22 @@ type Deps = {
  */
 export function createFailedEventHandler({ database, service, log, now = Date.now }: Deps) {
   /** Time of the last transient fault of each event, in ms since 1970, oldest first. */
-  const disturbed = new Map<string, number>();
-  const note = (id: string) => {
-    disturbed.delete(id);
-    disturbed.set(id, now());
-    for (const [other, at] of disturbed) if (at < now() - GRACE_MS) disturbed.delete(other);
+  const lastTransientFault = new Map<string, number>();
+  const recordTransientFault = (id: string) => {
+    lastTransientFault.delete(id);
+    lastTransientFault.set(id, now());
+    for (const [other, at] of lastTransientFault) if (at < now() - GRACE_MS) lastTransientFault.delete(other);
   };
-  const comesAgain = ({ id, attempt }: Delivery, error: unknown) => {
+  const shouldRedeliver = ({ id, attempt }: Delivery, error: unknown) => {
     if (attempt >= LAST_DELIVERY) return false;
-    if (isTransientError(error)) note(id);
-    return attempt < MAX_DELIVER || now() - (disturbed.get(id) ?? 0) < GRACE_MS;
+    if (isTransientError(error)) recordTransientFault(id);
+    return attempt < MAX_DELIVER || now() - (lastTransientFault.get(id) ?? 0) < GRACE_MS;
   };
 
   return async (delivery: Delivery, error: unknown): Promise<void> => {
-    if (comesAgain(delivery, error)) throw error;
+    if (shouldRedeliver(delivery, error)) throw error;
     const { id, subject, payload } = delivery;
-    disturbed.delete(id);
+    lastTransientFault.delete(id);
     log.error({ err: error, subject, id }, 'event stored as a dead letter');
     await database.$executeRawUnsafe(
       `INSERT INTO ${service}.dead_letter (event_id, subject, payload, error) VALUES ($1::uuid, $2, $3::jsonb, $4)

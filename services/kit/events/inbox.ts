@@ -34,7 +34,7 @@ export type Batches<Tx extends Sql> = {
 };
 
 /** Maximum number of events per transaction. */
-const MOST_TOGETHER = 50;
+const MAX_BATCH = 50;
 
 /**
  * A consumer that applies each event once: the row in `<service>.inbox` is written in the transaction of the
@@ -52,15 +52,15 @@ export function inboxConsumer<Tx extends Sql>(
   } & ({ handlers: Handlers<Tx>; batches?: never } | { handlers?: never; batches: Batches<Tx> }),
 ): ReplayableConsumer {
   const { database, service, from, handlers = {}, batches, afterwards } = deps;
-  const putAside = createFailedEventHandler(deps);
+  const handleFailure = createFailedEventHandler(deps);
 
-  const takeTogether = async (deliveries: Delivery[], batches: Batches<Tx>): Promise<void> => {
+  const applyBatches = async (deliveries: Delivery[], batches: Batches<Tx>): Promise<void> => {
     for (const [subject, those] of Map.groupBy(deliveries, (delivery) => delivery.subject)) {
       const events = those.map(({ payload }) => readEvent(subject, payload));
       await (batches[subject] as Batch<Tx>)(database, events);
     }
   };
-  const takeOnce = (deliveries: Delivery[]): Promise<void> =>
+  const applyOnce = (deliveries: Delivery[]): Promise<void> =>
     database.$transaction(async (tx) => {
       const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
         `INSERT INTO ${service}.inbox (event_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING RETURNING event_id::text AS id`,
@@ -70,11 +70,11 @@ export function inboxConsumer<Tx extends Sql>(
       for (const { id, subject, payload } of deliveries)
         if (fresh.delete(id)) await (handlers[subject] as Handler<Tx>)(tx, readEvent(subject, payload), id);
     });
-  const applyTogether = async (deliveries: Delivery[]): Promise<undefined> => {
-    await (batches ? takeTogether(deliveries, batches) : takeOnce(deliveries));
+  const applyAll = async (deliveries: Delivery[]): Promise<undefined> => {
+    await (batches ? applyBatches(deliveries, batches) : applyOnce(deliveries));
   };
-  const apply = batchCalls(applyTogether, {
-    maxBatch: MOST_TOGETHER,
+  const apply = batchCalls(applyAll, {
+    maxBatch: MAX_BATCH,
     retryAlone: (error) => !isTransientError(error),
   });
   return {
@@ -83,7 +83,7 @@ export function inboxConsumer<Tx extends Sql>(
     subjects: Object.keys(batches ?? handlers) as EventSubject[],
     apply,
     async handle(delivery) {
-      await apply(delivery).catch((error: unknown) => putAside(delivery, error));
+      await apply(delivery).catch((error: unknown) => handleFailure(delivery, error));
       await afterwards?.(delivery);
     },
   };

@@ -25,17 +25,17 @@ describe('a copy of another service’s facts', () => {
 
   const key = { venue_id: 'venueId', date: 'at' } as const;
   const keep = keepLatestRevision<Fact>('copy', { key, fields: ['openDays', 'isOpen', 'note'] });
-  const kept = async () =>
+  const storedRows = async () =>
     (await tables.rows(
       'SELECT *, date::text, revision::text FROM copy ORDER BY venue_id, copy.date',
     )) as object[];
-  const tell = async (facts: Fact[]) => {
+  const apply = async (facts: Fact[]) => {
     await tables.pool.query('TRUNCATE copy');
     for (const fact of facts) await keep(tables.database, fact);
   };
 
   /** Facts about two venues on two days, each with its own revision, in random order and with duplicates. */
-  const told = fc
+  const someFacts = fc
     .array(
       fc.record({
         venueId: fc.integer({ min: 1, max: 2 }),
@@ -60,11 +60,11 @@ describe('a copy of another service’s facts', () => {
 
   it('keeps the newest fact, whatever the order and number of deliveries', async () => {
     await fc.assert(
-      fc.asyncProperty(told, async ({ facts, order }) => {
-        await tell(order);
+      fc.asyncProperty(someFacts, async ({ facts, order }) => {
+        await apply(order);
         const newest = new Map(facts.map((fact) => [`${fact.venueId} ${fact.at}`, fact]));
         assert.deepEqual(
-          await kept(),
+          await storedRows(),
           [...newest]
             .toSorted(([a], [b]) => a.localeCompare(b))
             .map(([, { venueId, at, openDays, isOpen, note, revision }]) => ({
@@ -83,7 +83,7 @@ describe('a copy of another service’s facts', () => {
 
   it('stores NULL for an undefined field', async () => {
     const fact = { venueId: 1, at: '2030-06-03', openDays: [1], isOpen: true };
-    const note = async () => (await kept()).map((row) => (row as { note: string | null }).note);
+    const note = async () => (await storedRows()).map((row) => (row as { note: string | null }).note);
     await keep(tables.database, { ...fact, note: 'told', revision: 1n });
     assert.deepEqual(await note(), ['told']);
     await keep(tables.database, { ...fact, revision: 2n });

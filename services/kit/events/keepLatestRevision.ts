@@ -19,18 +19,18 @@ type Copy<Fact> = {
 export const keepLatestRevision =
   <Fact extends { revision: bigint }>(table: string, { key, fields }: Copy<Fact>) =>
   async (tx: Sql, fact: Fact): Promise<void> => {
-    const kept = [...fields, 'revision' as const];
+    const storedFields = [...fields, 'revision' as const];
     const row = Object.fromEntries([
       ...Object.entries(key).map(([column, field]) => [column, fact[field]]),
-      ...kept.map((field) => [columnOf(field), fact[field]]),
+      ...storedFields.map((field) => [columnOf(field), fact[field]]),
     ]);
-    const columns = [...Object.keys(key), ...kept.map(columnOf)].join(', ');
+    const columns = [...Object.keys(key), ...storedFields.map(columnOf)].join(', ');
     await tx.$executeRawUnsafe(
-      `INSERT INTO ${table} AS kept (${columns})
+      `INSERT INTO ${table} AS stored (${columns})
        SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1::jsonb)
        ON CONFLICT (${Object.keys(key).join(', ')}) DO UPDATE
-       SET (${kept.map(columnOf).join(', ')}) = ROW (${kept.map((field) => `excluded.${columnOf(field)}`).join(', ')})
-       WHERE kept.revision < excluded.revision`,
+       SET (${storedFields.map(columnOf).join(', ')}) = ROW (${storedFields.map((field) => `excluded.${columnOf(field)}`).join(', ')})
+       WHERE stored.revision < excluded.revision`,
       JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
     );
   };

@@ -50,17 +50,17 @@ export function startRelay(deps: {
   const { database, service, messaging, log, pollMs, collectMs = 0 } = deps;
   const store = outboxStore(database, service);
   // Limit the warnings: while the broker is away, thousands of events fail.
-  const maySay = createThrottle(10_000);
+  const mayLog = createThrottle(10_000);
   let storageCheckedAt = Number.NEGATIVE_INFINITY;
 
-  const note = batchCalls(
+  const recordOutcome = batchCalls(
     async (outcomes: ({ id: string; failed: boolean } | null)[]) => {
       const done = outcomes.filter((it) => it !== null);
       const idsOf = (failed: boolean) => done.filter((it) => it.failed === failed).map(({ id }) => id);
       const [good, bad] = [idsOf(false), idsOf(true)];
       try {
         if (good.length > 0) await store.markPublished(good);
-        if (bad.length > 0) await store.putOff(bad);
+        if (bad.length > 0) await store.delayRetry(bad);
       } catch (error) {
         log.warn({ err: error }, 'outbox: outcomes not recorded, events will be published again');
       }
@@ -73,10 +73,10 @@ export function startRelay(deps: {
     const storage = await messaging.storageId(service);
     // First record the events that the old storage took as published. Only published events are published
     // again.
-    await note(null);
-    const again = await store.noteStorage(storage);
-    if (again > 0)
-      log.warn({ events: again }, 'the broker lost its storage: publishing all kept events again');
+    await recordOutcome(null);
+    const republished = await store.recordStorage(storage);
+    if (republished > 0)
+      log.warn({ events: republished }, 'the broker lost its storage: publishing all kept events again');
     storageCheckedAt = performance.now();
   };
 
@@ -105,9 +105,9 @@ export function startRelay(deps: {
     } catch (error) {
       failed = true;
       const { subject, attempt } = event;
-      if (maySay(subject)) log.warn({ err: error, subject, attempt }, 'event not published, will retry');
+      if (mayLog(subject)) log.warn({ err: error, subject, attempt }, 'event not published, will retry');
     }
-    await note({ id: event.id, failed });
+    await recordOutcome({ id: event.id, failed });
   };
 
   return startWorker<Delivery>({

@@ -34,7 +34,7 @@ describe('retention of the outbox', () => {
        FROM (SELECT now() - $4::int * interval '1 day' AS at FROM generate_series(1, $5)) AS old`,
       [fact.subject, fact.payload, published, days, count],
     );
-  const kept = () =>
+  const storedRows = () =>
     tables.rows<{ days: number; published: boolean }>(
       `SELECT DISTINCT extract(day FROM now() - created_at)::int AS days, published_at IS NOT NULL AS published
        FROM catalog.outbox ORDER BY days`,
@@ -47,15 +47,15 @@ describe('retention of the outbox', () => {
     await fill(10, { days: 8, published: true });
     await fill(10, { days: 100, published: false });
     await deleteExpiredRows(tables.database, OLD);
-    assert.deepEqual(await kept(), [
+    assert.deepEqual(await storedRows(), [
       { days: 6, published: true },
       { days: 100, published: false },
     ]);
   });
 
   it('finds expired rows by an index', async () => {
-    const forget = (database: Sql) => deleteExpiredRows(database, OLD);
-    assert.deepEqual(await sequentiallyScannedTables(tables.database, forget), []);
+    const deleteOld = (database: Sql) => deleteExpiredRows(database, OLD);
+    assert.deepEqual(await sequentiallyScannedTables(tables.database, deleteOld), []);
   });
 
   it('deletes expired rows in batches of a thousand', async () => {
@@ -63,7 +63,7 @@ describe('retention of the outbox', () => {
     assert.equal(await deleteExpiredRows(tables.database, OLD), true);
     assert.equal((await tables.rows('SELECT FROM catalog.outbox')).length, 500);
     assert.equal(await deleteExpiredRows(tables.database, OLD), false);
-    assert.deepEqual(await kept(), []);
+    assert.deepEqual(await storedRows(), []);
   });
 
   /** A database that passes statements to `meet` first. */
@@ -84,11 +84,11 @@ describe('retention of the outbox', () => {
     const cleaned = Promise.withResolvers<void>();
     const messaging = localMessaging();
     messaging.open();
-    await outboxStore(tables.database, 'catalog').noteStorage(await messaging.storageId('catalog'));
+    await outboxStore(tables.database, 'catalog').recordStorage(await messaging.storageId('catalog'));
     await fill(2500, { days: 8, published: true });
     const database = meeting((statement) => (statement.includes('DELETE') ? cleaned.promise : undefined));
     const relay = relayOver(messaging, database);
-    const forgetting = startDeletingExpiredRows(database, OLD, silentLog);
+    const deleting = startDeletingExpiredRows(database, OLD, silentLog);
     try {
       await append();
       const published = 'SELECT FROM catalog.outbox WHERE published_at > created_at';
@@ -97,7 +97,7 @@ describe('retention of the outbox', () => {
       await until(async () => (await tables.rows('SELECT FROM catalog.outbox')).length === 1);
     } finally {
       cleaned.resolve();
-      await Promise.all([relay.stop(), forgetting.stop()]);
+      await Promise.all([relay.stop(), deleting.stop()]);
     }
   });
 
@@ -109,14 +109,14 @@ describe('retention of the outbox', () => {
     });
     const store = outboxStore(crashing, 'catalog');
     const storages = () => tables.rows('SELECT FROM catalog.outbox_storage');
-    await assert.rejects(store.noteStorage('another one'), /crashed/);
+    await assert.rejects(store.recordStorage('another one'), /crashed/);
     const left = await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NOT NULL');
     assert.deepEqual([left.length, (await storages()).length], [7000, 0]);
     crashAt = Number.NaN;
-    assert.equal(await store.noteStorage('another one'), 7000);
-    assert.deepEqual(await kept(), [{ days: 1, published: false }]);
+    assert.equal(await store.recordStorage('another one'), 7000);
+    assert.deepEqual(await storedRows(), [{ days: 1, published: false }]);
     await tables.pool.query('UPDATE catalog.outbox SET published_at = now()');
-    assert.equal(await store.noteStorage('another one'), 0);
+    assert.equal(await store.recordStorage('another one'), 0);
   });
 
   it('publishes all lost events again if two relays notice the loss and one crashes', async () => {
@@ -127,13 +127,13 @@ describe('retention of the outbox', () => {
     await slow.query(
       `UPDATE catalog.outbox SET published_at = NULL WHERE seq IN (SELECT seq FROM catalog.outbox ORDER BY seq LIMIT 100)`,
     );
-    const noting = outboxStore(tables.database, 'catalog').noteStorage('another one');
+    const recording = outboxStore(tables.database, 'catalog').recordStorage('another one');
     await sleep(200);
     assert.equal((await tables.rows('SELECT FROM catalog.outbox_storage')).length, 0);
     await slow.query('ROLLBACK');
     slow.release();
-    assert.equal(await noting, 12_000);
-    assert.deepEqual(await kept(), [{ days: 1, published: false }]);
+    assert.equal(await recording, 12_000);
+    assert.deepEqual(await storedRows(), [{ days: 1, published: false }]);
   });
 
   it('publishes an event again that was lost before its publication was recorded', async () => {
@@ -163,13 +163,13 @@ describe('retention of the outbox', () => {
       const [id] = await append();
       await until(() => published.length === 1);
       const next = Promise.withResolvers<string>();
-      let asked = false;
+      let isRequested = false;
       messaging.storageId = () => {
-        asked = true;
+        isRequested = true;
         return next.promise;
       };
       fails = true;
-      await until(() => asked);
+      await until(() => isRequested);
       publishing.resolve();
       next.resolve('second');
       await until(() => published.length === 2);

@@ -42,7 +42,7 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
    * Delays the next attempt: 100 ms after the first failure, twice as long after each further one, at most a
    * minute.
    */
-  putOff: (ids: string[]): Promise<number> =>
+  delayRetry: (ids: string[]): Promise<number> =>
     database.$executeRawUnsafe(
       `UPDATE ${service}.outbox SET claimed_until = now() + least(power(2, least(attempts, 20)) * 50, 60000) * interval '1 millisecond'
        WHERE id = ANY($1::uuid[])`,
@@ -54,7 +54,7 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
    * events become unpublished. Returns how many. Works in batches, as no statement may take long. The id is
    * recorded after the last batch, so that another replica continues after a crash.
    */
-  async noteStorage(storage: string): Promise<number> {
+  async recordStorage(storage: string): Promise<number> {
     // Adds a millisecond, because the column rounds to milliseconds.
     const [changed] = await database.$queryRawUnsafe<{ at: string | null }[]>(
       `SELECT CASE WHEN max(storage) IS DISTINCT FROM $1 THEN (now() + interval '1 millisecond')::text END AS at FROM ${service}.outbox_storage`,
@@ -67,14 +67,14 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
          WHERE seq IN (SELECT seq FROM ${service}.outbox WHERE published_at < $1::timestamptz ORDER BY published_at LIMIT 5000 FOR UPDATE)`,
         changed.at,
       );
-      const noted = await database.$executeRawUnsafe(
+      const recorded = await database.$executeRawUnsafe(
         `INSERT INTO ${service}.outbox_storage (singleton, storage)
          SELECT true, $1 WHERE NOT EXISTS (SELECT FROM ${service}.outbox WHERE published_at < $2::timestamptz)
          ON CONFLICT (singleton) DO UPDATE SET storage = excluded.storage`,
         storage,
         changed.at,
       );
-      if (noted > 0) return events;
+      if (recorded > 0) return events;
     }
   },
 });

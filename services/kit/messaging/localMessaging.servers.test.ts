@@ -10,12 +10,12 @@ const router = (heard: string[]) => t.router({ hear: t.procedure.mutation(() => 
 test('a call to a service that is starting waits until all services are registered', async () => {
   const messaging = localMessaging();
   const heard: string[] = [];
-  const asked = createClient<ReturnType<typeof router>>('catalog', messaging).hear.mutate();
+  const call = createClient<ReturnType<typeof router>>('catalog', messaging).hear.mutate();
   messaging.serve('catalog', serveRouter(router(heard), silentLog));
   await new Promise(setImmediate);
   assert.deepEqual(heard, []);
   messaging.open();
-  await asked;
+  await call;
   assert.deepEqual(heard, ['a call']);
 });
 

@@ -44,14 +44,14 @@ export interface Messaging {
   /** Returns the backlog of a consumer, or null without a broker. Rejects if the broker does not answer. */
   backlog(consumer: Pick<Consumer, 'name' | 'from'>): Promise<Backlog | null>;
   /**
-   * Publishes news to current subscribers without storing anything. Only for changes that the data shows as well. Never
-   * fails.
+   * Publishes news to current subscribers without storing anything. Only for changes that the data shows as
+   * well. Never fails.
    */
   publishNews(subject: `news.${string}`, news: object): void;
   /**
    * Receives news, and events as they are published: fast, but nothing that is sent during an
-   * outage. `onMissed` is called after a reconnect, when something may have been missed. A subject may end with
-   * `>`, a wildcard for any suffix.
+   * outage. `onMissed` is called after a reconnect, when something may have been missed. A subject may end
+   * with `>`, a wildcard for any suffix.
    */
   subscribe(
     subject: `news.${string}` | `events.${string}`,

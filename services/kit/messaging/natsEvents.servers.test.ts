@@ -190,12 +190,12 @@ describe('events over NATS with several replicas or a lost storage', () => {
     for (let round = 0; round < 3; round++) {
       await Promise.all(Array.from({ length: 200 }, (_, index) => publishWithRetry(messaging, fact(index))));
       let gone = false;
-      const asked = (async () => {
+      const publishing = (async () => {
         while (!gone) await asking.storageId('catalog');
       })();
       await deleteStreams(transport.server.url);
       gone = true;
-      await asked;
+      await publishing;
       const it = fact(round);
       await publishWithRetry(messaging, it);
       await until(() => heard.has(it.id));

@@ -101,17 +101,17 @@ describe('messaging over NATS with several replicas or an outage', () => {
 
   it('fails open requests at once when the connection is lost, and rejects publications', async () => {
     const serving = await transport.open();
-    const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [requested, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     serving.serve('catalog', async () => {
-      asked.resolve();
-      await told.promise;
+      requested.resolve();
+      await answered.promise;
       return Buffer.from('{}');
     });
     await subscriptionsReady(serving);
     const messaging = await transport.open();
     const client = createClient<ReplicaRouter>('catalog', messaging);
     const answer = client.who.query().catch((error: unknown) => failureOf(error)?.code);
-    await asked.promise;
+    await requested.promise;
     await transport.server.kill();
     try {
       // Otherwise all of these would wait for their timeouts.
@@ -119,7 +119,7 @@ describe('messaging over NATS with several replicas or an outage', () => {
       await assert.rejects(messaging.publish('catalog', { ...fact(1), attempt: 1 }), RequestError);
       await assert.rejects(messaging.storageId('catalog'), RequestError);
     } finally {
-      told.resolve();
+      answered.resolve();
       await transport.server.start();
     }
   });

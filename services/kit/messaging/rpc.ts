@@ -72,13 +72,13 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
       return { data: await callProcedure(router, path, { type, input }) };
     } catch (error) {
       const failure = failureOf(error);
-      if (failure) return refusal(failure);
+      if (failure) return failureReply(failure);
       const cause = error instanceof Error ? error.cause : undefined;
       if (cause instanceof ZodError)
         return { failure: 'validation', params: { detail: describeIssues(cause) } };
       if (isTransientError(error)) {
         log.warn({ err: error, path }, 'procedure failed, transient fault');
-        return refusal(fail('unavailable'));
+        return failureReply(fail('unavailable'));
       }
       log.error({ err: error, path }, 'procedure failed');
       return { failure: 'internal', params: {} };
@@ -97,7 +97,7 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
   };
 }
 
-function refusal({ code, params }: Failure): Reply {
+function failureReply({ code, params }: Failure): Reply {
   const before = codeForPreviousRelease(code);
   return { failure: before, ...(before !== code && { exact: code }), params };
 }

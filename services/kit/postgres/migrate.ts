@@ -18,7 +18,7 @@ const RETRY_MS = 500;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 /** No table, no schema, or no permission to read it. A real problem shows when the migrations run. */
-const NO_BOOKS = ['42P01', '3F000', '42501'];
+const NO_MIGRATION_TABLE = ['42P01', '3F000', '42501'];
 
 /**
  * Applies a service's pending migrations in the order of their names, each in a transaction, or all in one
@@ -33,7 +33,7 @@ export const migrate = (
   databaseUrl: string,
   schema: string,
   folder: string,
-  patience?: ConnectRetry,
+  connectRetry?: ConnectRetry,
 ): Promise<string[]> =>
   withClient(
     databaseUrl,
@@ -42,14 +42,14 @@ export const migrate = (
       if (await isCurrent(client, schema, migrations)) return [];
       const done: string[] = [];
       for (;;) {
-        const names = await patiently(() =>
+        const names = await retryWhileLocked(() =>
           inTransaction(client, () => applyNext(client, schema, migrations)),
         );
         if (names.length === 0) return done;
         done.push(...names);
       }
     },
-    { patience },
+    { connectRetry },
   );
 
 /** Checks with one statement, without waiting for other runners. */
@@ -57,7 +57,7 @@ const isCurrent = async (client: pg.Client, schema: string, migrations: readonly
   try {
     return (await missingMigrations(client, schema, migrations)).length === 0;
   } catch (error) {
-    if (NO_BOOKS.includes((error as { code?: string }).code ?? '')) return false;
+    if (NO_MIGRATION_TABLE.includes((error as { code?: string }).code ?? '')) return false;
     throw error;
   }
 };
@@ -108,14 +108,14 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
 
 /** Retries a migration whose tables are locked. Each pause lets the queued statements run. */
-function patiently<T>(work: () => Promise<T>): Promise<T> {
+function retryWhileLocked<T>(work: () => Promise<T>): Promise<T> {
   let until: number | undefined;
-  const passes = (error: unknown) => {
+  const isTransient = (error: unknown) => {
     const { code } = ((error as Error).cause ?? error) as { code?: string };
     until ??= Date.now() + WAIT_S * 1000;
     return (code === LOCK_NOT_AVAILABLE || code === sqlStates.deadlockDetected) && Date.now() <= until;
   };
-  return retry(work, { when: passes, pauseMs: () => RETRY_MS });
+  return retry(work, { when: isTransient, pauseMs: () => RETRY_MS });
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ export type ConnectRetry = { until: number; waiting(reason: string): void };
 const RETRY_MS = 500;
 
 /** Permanent connection errors, by SQLSTATE. */
-const REFUSALS: Record<string, string> = {
+const PERMANENT_ERRORS: Record<string, string> = {
   '28P01': 'the server rejects the user or the password',
   28000: 'the server rejects the user',
   '3D000': 'the database does not exist',
@@ -18,55 +18,58 @@ const REFUSALS: Record<string, string> = {
  * The server is unreachable, starting, stopping or full:
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const PASSES = /^(E[A-Z_]+|57P0[1-3]|53300)$/;
+const TRANSIENT = /^(E[A-Z_]+|57P0[1-3]|53300)$/;
 /** Messages of pg errors that have no code. */
-const BROKEN_OFF = /timeout expired|terminated/;
-const NO_ANSWER = 'Query read timeout';
+const TRANSIENT_MESSAGE = /timeout expired|terminated/;
+const NO_RESPONSE = 'Query read timeout';
 
-type Waits = { patience?: ConnectRetry | undefined; answerMs?: number };
+type ConnectOptions = { connectRetry?: ConnectRetry | undefined; responseMs?: number };
 
 /**
  * Runs `act` with its own connection, outside of any pool.
- * @param waits.answerMs timeout of a statement; by default there is none
+ * @param options.responseMs timeout of a statement; by default there is none
  * @throws EnvError when there is no connection, or no response in time
  */
 export async function withClient<T>(
   databaseUrl: string,
   act: (client: pg.Client) => Promise<T>,
-  waits: Waits = {},
+  options: ConnectOptions = {},
 ): Promise<T> {
-  const client = await connect(databaseUrl, waits);
+  const client = await connect(databaseUrl, options);
   // A broken connection rejects the running query; this event needs no further handling.
   client.on('error', () => {});
   try {
     return await act(client);
   } catch (error) {
-    if ((error as Error).message !== NO_ANSWER) throw error;
+    if ((error as Error).message !== NO_RESPONSE) throw error;
     throw new EnvError('DATABASE_URL: the database, or a pooler in front of it, does not respond');
   } finally {
     await client.end();
   }
 }
 
-async function connect(databaseUrl: string, { patience, answerMs }: Waits): Promise<pg.Client> {
+async function connect(
+  databaseUrl: string,
+  { connectRetry, responseMs }: ConnectOptions,
+): Promise<pg.Client> {
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: 10_000,
       // A migration may take long, so detect a lost server by keep-alive rather than a timeout.
       keepAlive: true,
-      ...(answerMs !== undefined && { query_timeout: answerMs }),
+      ...(responseMs !== undefined && { query_timeout: responseMs }),
     });
     try {
       await client.connect();
       return client;
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const reason = REFUSALS[code ?? ''] ?? connectionReason(error);
-      const passes = code === undefined ? BROKEN_OFF.test(message) : PASSES.test(code);
-      if (!patience || !passes || Date.now() + RETRY_MS > patience.until)
+      const reason = PERMANENT_ERRORS[code ?? ''] ?? connectionReason(error);
+      const isTransient = code === undefined ? TRANSIENT_MESSAGE.test(message) : TRANSIENT.test(code);
+      if (!connectRetry || !isTransient || Date.now() + RETRY_MS > connectRetry.until)
         throw new EnvError(`DATABASE_URL: no connection to the database (${reason})`);
-      if (attempt === 1) patience.waiting(reason);
+      if (attempt === 1) connectRetry.waiting(reason);
       await sleep(RETRY_MS);
     }
   }

@@ -25,7 +25,7 @@ export async function prepareSchema(
   if (migrateAtStart) return void (await migrate(databaseUrl, schema, folder));
   const migrations = await readMigrations(folder);
   const look = (client: pg.Client) => missingMigrations(client, schema, migrations);
-  const missing = await withClient(databaseUrl, look, { answerMs: LOOK_MS }).catch((error) => {
+  const missing = await withClient(databaseUrl, look, { responseMs: LOOK_MS }).catch((error) => {
     if (UNDEFINED.includes(error.code)) return null;
     if (error.code !== DENIED) throw error;
     throw new EnvError(`DATABASE_URL: the user has no permission to read ${schema}._prisma_migrations`);

@@ -1,7 +1,7 @@
 import { usesPgBouncer } from './pool.ts';
 
 /** Maximum number of prepared statements, because each connection keeps a plan for each of them. */
-const MOST = 300;
+const MAX_STATEMENTS = 300;
 
 type StatementNames = (query: { sql: string }) => string;
 
@@ -15,22 +15,22 @@ export const preparedStatements = (url: string): { statementNameGenerator?: Stat
 
 /**
  * Names the statements to prepare. An empty name means that PostgreSQL does not keep the statement. Names are
- * empty beyond `most`, and for statements that return `*`: these would fail after a migration adds a column.
+ * empty beyond `limit`, and for statements that return `*`: these would fail after a migration adds a column.
  */
-export function statementNames(most = MOST): StatementNames {
+export function statementNames(limit = MAX_STATEMENTS): StatementNames {
   const names = new Map<string, string>();
   return ({ sql }) => {
-    const known = names.get(sql);
-    if (known !== undefined) return known;
-    if (names.size >= most) return '';
-    const name = answersStar(sql) ? '' : `s${names.size}`;
+    const assigned = names.get(sql);
+    if (assigned !== undefined) return assigned;
+    if (names.size >= limit) return '';
+    const name = returnsStar(sql) ? '' : `s${names.size}`;
     names.set(sql, name);
     return name;
   };
 }
 
 /** Whether the statement returns a `*`, ignoring subqueries and everything else in parentheses. */
-function answersStar(sql: string): boolean {
+function returnsStar(sql: string): boolean {
   let outside = sql;
   for (let before = ''; before !== outside; ) {
     before = outside;

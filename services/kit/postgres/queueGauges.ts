@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Sql } from './sql.ts';
 
 /** Maximum count, so that the cost of a scrape has a limit. */
-const MOST = 10_000;
+const MAX_COUNTED = 10_000;
 
 /**
  * Measures how many items are queued in tables of a service, and since when. Replicas read the same tables,
@@ -22,13 +22,13 @@ export function measureQueues(
       ([queue, instants]) =>
         `SELECT '${queue}' AS queue, count(*)::int AS items,
            greatest(0, coalesce(extract(epoch FROM now() - min(since)), 0))::float AS age
-         FROM (${instants} LIMIT ${MOST}) AS waiting(since)`,
+         FROM (${instants} LIMIT ${MAX_COUNTED}) AS waiting(since)`,
     )
     .join(' UNION ALL ');
   cachedGauges(
     { ...deps, labelNames: ['queue'] },
     {
-      venue_booking_queue_items: `Items in a queue of the database, counted up to ${MOST}`,
+      venue_booking_queue_items: `Items in a queue of the database, counted up to ${MAX_COUNTED}`,
       venue_booking_queue_oldest_age_seconds: 'Age of the oldest item in the queue; 0 when it is empty',
     },
     async () => {

@@ -57,9 +57,9 @@ async function inTransaction<T>(pool: pg.Pool, work: (query: Query) => Promise<T
   connection.on('error', ignore);
   let isOver = false;
   let isBroken = false;
-  const query: Query = async (asked) => {
+  const query: Query = async (statement) => {
     if (isOver) throw new Error('the transaction is over');
-    return connection.query(asked);
+    return connection.query(statement);
   };
   try {
     await connection.query('BEGIN');

@@ -2,7 +2,7 @@ import type { Log } from '../logging/log.ts';
 import { every } from '../scheduling/every.ts';
 import type { Sql } from './sql.ts';
 
-/** Expired rows: rows of a table whose `column`, which must be indexed, is older than `keep`. */
+/** Expired rows: rows of a table whose `column`, which must be indexed, is older than `maxAge`. */
 export type RetentionRule = {
   table: string;
   column: string;
@@ -13,23 +13,23 @@ export type RetentionRule = {
 };
 
 /** Rows per statement. Deleting this many takes a few ms, so it blocks no other statement for long. */
-const MOST = 1000;
+const BATCH_SIZE = 1000;
 const HOUR_MS = 3600_000;
 
 /** Deletes a batch of expired rows. Replicas may do so concurrently. Returns whether there may be more. */
-export async function deleteExpiredRows(database: Sql, old: readonly RetentionRule[]): Promise<boolean> {
-  for (const { table, column, maxAge: keep, where = 'true' } of old) {
+export async function deleteExpiredRows(database: Sql, rules: readonly RetentionRule[]): Promise<boolean> {
+  for (const { table, column, maxAge, where = 'true' } of rules) {
     const deleted = await database.$executeRawUnsafe(
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM ${table} WHERE ${column} < now() - interval '${keep}' AND ${where}
-         ORDER BY ${column} LIMIT ${MOST} FOR UPDATE SKIP LOCKED
+         SELECT ctid FROM ${table} WHERE ${column} < now() - interval '${maxAge}' AND ${where}
+         ORDER BY ${column} LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
        ))`,
     );
-    if (deleted === MOST) return true;
+    if (deleted === BATCH_SIZE) return true;
   }
   return false;
 }
 
 /** Deletes all expired rows now and once an hour until stopped. */
-export const startDeletingExpiredRows = (database: Sql, old: readonly RetentionRule[], log: Log) =>
-  every(HOUR_MS, { name: 'forgetting old rows', run: () => deleteExpiredRows(database, old) }, log);
+export const startDeletingExpiredRows = (database: Sql, rules: readonly RetentionRule[], log: Log) =>
+  every(HOUR_MS, { name: 'deleting expired rows', run: () => deleteExpiredRows(database, rules) }, log);

@@ -195,11 +195,11 @@ describe('a worker', () => {
       claim: queueOf(...jobsOf(1)).claim,
       async work(_, abort) {
         await new Promise((resolve) => abort.addEventListener('abort', resolve));
-        notes.push('given back');
+        notes.push('released');
       },
     });
     await sleep(5);
     await worker.stop();
-    assert.deepEqual(notes, ['given back']);
+    assert.deepEqual(notes, ['released']);
   });
 });

@@ -21,7 +21,7 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-/** A options of work. Times in ms. */
+/** The options of a worker. Times in ms. */
 export type Work<Job> = {
   /** Name in the log. */
   name: string;
@@ -38,8 +38,8 @@ export type Work<Job> = {
   /** Maximum number of concurrent jobs. */
   maxConcurrent: () => number;
   /**
-   * Maximum number of jobs per claim, if lower than the number of free slots. A full claim is followed by the next at
-   * once.
+   * Maximum number of jobs per claim, if lower than the number of free slots. A full claim is followed by the
+   * next at once.
    */
   maxClaim?: number;
   /** Concurrency limits per key, which `claim` enforces, so that a hanging key leaves room for others. */

@@ -65,13 +65,13 @@ export async function sequentiallyScannedTables(
   database: Pick<Database, '$transaction'>,
   ask: (database: Sql) => Promise<unknown>,
 ): Promise<string[]> {
-  const asked: string[] = [];
-  const noted = async (statement: string) => void asked.push(statement);
-  await ask({ $queryRawUnsafe: noted as never, $executeRawUnsafe: noted as never }).catch(() => {});
+  const statements: string[] = [];
+  const record = async (statement: string) => void statements.push(statement);
+  await ask({ $queryRawUnsafe: record as never, $executeRawUnsafe: record as never }).catch(() => {});
   return database.$transaction(async (tx) => {
     await tx.$executeRawUnsafe('SET LOCAL enable_seqscan = off');
     const plans = await Promise.all(
-      asked.map((it) => tx.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${it}`)),
+      statements.map((it) => tx.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${it}`)),
     );
     const lines = plans.flat().map((line) => line['QUERY PLAN']);
     return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? []);

@@ -59,7 +59,7 @@ export function cpuMs(act: () => unknown): number {
 }
 
 /** The second input is 8 times larger and may take 24 times longer: between linear and quadratic. */
-const [TIMES_LARGER, MOST_TIMES_LONGER] = [8, 24];
+const [TIMES_LARGER, MAX_TIME_RATIO] = [8, 24];
 
 /**
  * Asserts that the time of something grows linearly with its input rather than quadratically. Measures one
@@ -73,7 +73,7 @@ export function assertGrowsLinearly(size: number, prepare: (size: number) => () 
   while (ratios.length < TRIES) {
     const smallMs = Math.max(1, cpuMs(small), cpuMs(small));
     const ratio = cpuMs(large) / smallMs;
-    if (ratio < MOST_TIMES_LONGER) return;
+    if (ratio < MAX_TIME_RATIO) return;
     ratios.push(Math.round(ratio));
   }
   assert.fail(`${TIMES_LARGER} times the input took ${ratios.join(', ')} times as long`);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
-import { dieWithUs } from '../../../test/servers/dieWithUs.ts';
+import { endWithTests } from '../../../test/servers/endWithTests.ts';
 import { assertTakesLessThan, timed } from '../../kit/testing/testTiming.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { isRunning, waitUntilGone } from './runningProcess.ts';
@@ -46,7 +46,7 @@ async function startOwner({ afterwards = 'setInterval(() => {}, 1000)' } = {}) {
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const server = JSON.parse(line) as { url: string; pid: number };
-  callOff.push(dieWithUs(child.pid, 'KILL'), dieWithUs(server.pid, 'QUIT', dataDir));
+  callOff.push(endWithTests(child.pid, 'KILL'), endWithTests(server.pid, 'QUIT', dataDir));
   return { child, ...server };
 }
 

@@ -44,13 +44,13 @@ export async function startEmbeddedPostgres(options: {
   const data = path.join(dataDir, 'postgres');
   checkUser(data);
   const programs = await findPostgres();
-  const release = lockFolder(dataDir, path.join(dataDir, 'postgres.owner'));
+  const unlockFolder = lockFolder(dataDir, path.join(dataDir, 'postgres.owner'));
   let started: Postmaster | undefined;
   const onExit = () => requestStop(programs.pg_ctl, data);
   process.once('exit', onExit);
-  const letGo = () => {
+  const release = () => {
     process.removeListener('exit', onExit);
-    release();
+    unlockFolder();
   };
   try {
     const passwordFile = path.join(dataDir, 'postgres.password');
@@ -70,7 +70,7 @@ export async function startEmbeddedPostgres(options: {
     const server = running;
     let stopped: Promise<void> | undefined;
     /** Shuts the server down and waits until it has ended. May be called more than once. */
-    const stop = () => (stopped ??= stopPostmaster(server, programs.pg_ctl, data).finally(letGo));
+    const stop = () => (stopped ??= stopPostmaster(server, programs.pg_ctl, data).finally(release));
     log.info({ pid: server.pid, port: server.port }, 'PostgreSQL is ready');
     /** Resolves with the reason when the server ends or is shutting down, which includes `stop`. */
     const lost = waitUntilEnding(server, data).then(
@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres(options: {
     return { url, pid: server.pid, lost, stop };
   } catch (error) {
     if (started) await stopPostmaster(started, programs.pg_ctl, data).catch(() => {});
-    letGo();
+    release();
     throw error;
   }
 }

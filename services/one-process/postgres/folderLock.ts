@@ -10,10 +10,10 @@ import { identityOf, isRunning } from './runningProcess.ts';
  * @throws EnvError naming the running process that owns the folder
  */
 export function lockFolder(folder: string, file: string): () => void {
-  const mine = `${file}.${process.pid}`;
-  writeFileSync(mine, identityOf(process.pid));
+  const ownFile = `${file}.${process.pid}`;
+  writeFileSync(ownFile, identityOf(process.pid));
   try {
-    for (let attempt = 0; !tryLink(mine, file); attempt++) {
+    for (let attempt = 0; !tryLink(ownFile, file); attempt++) {
       const owner = readIfPresent(file);
       if ((owner && isAlive(owner)) || attempt > 10) {
         throw new EnvError(
@@ -21,10 +21,10 @@ export function lockFolder(folder: string, file: string): () => void {
             `folder. If that process does not use the folder, delete ${file}.`,
         );
       }
-      removeStaleLock(file, owner, `${mine}.stale`);
+      removeStaleLock(file, owner, `${ownFile}.stale`);
     }
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
   return () => rmSync(file, { force: true });
 }

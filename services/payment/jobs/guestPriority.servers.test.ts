@@ -11,7 +11,7 @@ import { newOrder } from '../testing/testPayments.ts';
 import { runJob } from './paymentWorker.ts';
 
 /** Limit of concurrent provider calls per account. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const UNPAID = 60;
 
 describe('a guest who pays while many others hold places', () => {
@@ -64,7 +64,7 @@ describe('a guest who pays while many others hold places', () => {
     const jobs = orders.map(({ paymentId: id }) =>
       runJob(deps, { kind: 'payment', venueId: 1, id, tries: 1 }),
     );
-    await until(() => inLine === UNPAID && requested.length === AT_ONCE);
+    await until(() => inLine === UNPAID && requested.length === CONCURRENCY);
     const guest = openCheckout({ ...deps, urgent: true }, payer);
     await until(() => inLine === UNPAID + 1);
     const [attempt] = await payments.attemptsOf(payer);

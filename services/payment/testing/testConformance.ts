@@ -73,7 +73,7 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
       return id;
     };
     /** Makes three concurrent calls. Some may fail as `unavailable`, because the same call is under way. */
-    const atOnce = async <T extends { id: string }>(call: () => Promise<T>): Promise<string[]> => {
+    const concurrently = async <T extends { id: string }>(call: () => Promise<T>): Promise<string[]> => {
       const outcomes = await Promise.allSettled([call(), call(), call()]);
       for (const { status, ...outcome } of outcomes)
         if (status === 'rejected')
@@ -122,7 +122,7 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
       const first = await create(order);
       assert.deepEqual(await create(order), first);
       const busy = testOrder();
-      assert.equal((await atOnce(() => create(busy))).length, 1);
+      assert.equal((await concurrently(() => create(busy))).length, 1);
       for (const { attemptId } of [order, busy]) assert.equal(await target.checkoutsOf(attemptId), 1);
     });
 
@@ -165,7 +165,7 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
       const made = await refund(first);
       assert.deepEqual([made.reference, made.amountCents], [first.refundId, 500]);
       assert.equal((await refund(first)).id, made.id);
-      assert.equal((await atOnce(() => refund(busy))).length, 1);
+      assert.equal((await concurrently(() => refund(busy))).length, 1);
       const { refunds } = await fetch(id);
       const listed = refunds.map(({ reference, amountCents }) => `${amountCents} ${reference}`);
       assert.deepEqual(listed.sort(), [`250 ${busy.refundId}`, `500 ${first.refundId}`]);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../../stack/api.ts';
-import { listenTo } from '../../stack/liveStream.ts';
+import { openLiveStream } from '../../stack/liveStream.ts';
 import type { Stack } from '../../stack/stack.ts';
 
 type Slot = { id: number; starts_at: string; booked: number; free: number; reason: string | null };
@@ -251,7 +251,7 @@ export function calendar(stack: () => Stack): void {
         headers: { Authorization: `Bearer ${desk}` },
       });
       assert.deepEqual([refused.status, other.status], [401, 404]);
-      const streams = await Promise.all(stack().apis.map(({ url }) => listenTo(`${url}${path}`, desk)));
+      const streams = await Promise.all(stack().apis.map(({ url }) => openLiveStream(`${url}${path}`, desk)));
       try {
         const told = (event: string, data: object) =>
           eventually(`${event} ${JSON.stringify(data)} arrives`, () =>
@@ -278,7 +278,7 @@ export function calendar(stack: () => Stack): void {
     it('ends a stream when its token is revoked', async () => {
       const { api } = stack();
       const { body } = await admin('POST', '/tokens', { name: 'Short', scope: 'desk' });
-      const stream = await listenTo(`${api.url}/api/admin/venues/${slug}/live`, body.token);
+      const stream = await openLiveStream(`${api.url}/api/admin/venues/${slug}/live`, body.token);
       await admin('DELETE', `/tokens/${body.id}`);
       await stream.ended;
       assert.equal(stream.events.at(-1)?.event, 'ended');

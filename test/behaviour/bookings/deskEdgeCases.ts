@@ -76,7 +76,7 @@ export function deskEdgeCases(stack: () => Stack): void {
 
     it('limits the concurrent database queries of searches and exports', async () => {
       const { apis, database } = stack();
-      const MOST = 2 * Math.max(1, stack().of('booking').length);
+      const MAX_QUERIES = 2 * Math.max(1, stack().of('booking').length);
       const lock = await database.connect();
       const waiting = async () => {
         const { rows } = await database.query<{ count: number }>(
@@ -99,7 +99,7 @@ export function deskEdgeCases(stack: () => Stack): void {
         // Time for excess queries to arrive.
         await sleep(300);
         const most = await waiting();
-        assert.ok(most > 0 && most <= MOST, `${most} queries at once`);
+        assert.ok(most > 0 && most <= MAX_QUERIES, `${most} queries at once`);
         await lock.query('ROLLBACK');
         for (const answer of await Promise.all([...(page ?? []), ...(csv ?? [])])) {
           assert.equal(answer.status, 200);

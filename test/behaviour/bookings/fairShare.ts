@@ -4,7 +4,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { prove } from '../../../widget-vue/src/api/proofOfWork.ts';
 import { daysAhead, eventually, newAddress } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';
-import { assertRefused, changePages } from '../fixtures/changePages.ts';
+import { assertRejected, changePages } from '../fixtures/changePages.ts';
 
 /** Guests on one network, and the proof of work they need once that network holds many places. */
 export function fairShare(stack: () => Stack): void {
@@ -73,7 +73,7 @@ export function fairShare(stack: () => Stack): void {
       assert.equal(grown.status, 200, grown.text);
       await database.query('UPDATE booking.booking SET private_places = 300 WHERE id = $1', [booking.id]);
       const crowded = await send(url, await quoteOf(url, 'people=3'));
-      assertRefused(crowded, 422, /netwerk.*nieuwe boeking/);
+      assertRejected(crowded, 422, /netwerk.*nieuwe boeking/);
       assert.equal(
         (await send(url, await quoteOf(url, 'people=1'))).status,
         200,

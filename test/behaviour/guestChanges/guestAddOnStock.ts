@@ -4,7 +4,7 @@ import { daysAhead } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { counts } from '../fixtures/addOnList.ts';
 import { bathHouse, newBathHouse, towels } from '../fixtures/bathHouse.ts';
-import { alertOf, assertRefused, changePages, changesOf } from '../fixtures/changePages.ts';
+import { alertOf, assertRejected, changePages, changesOf } from '../fixtures/changePages.ts';
 
 /**
  * The next Saturday whose booking day, which begins at 06:00, contains the hour that European clocks repeat.
@@ -66,7 +66,7 @@ export function guestAddOnStock(stack: () => Stack): void {
         stack().api.admin('PATCH', `/venues/${bath.slug}/slots/${own}`, { blocked, force: true });
       assert.equal((await block(true)).status, 200);
       assert.equal((await quoted(ticketUrl, towels(3))).status, 200);
-      assertRefused(await quoted(ticketUrl, `${towels(3)}&people=3`), 422, /geblokkeerd/);
+      assertRejected(await quoted(ticketUrl, `${towels(3)}&people=3`), 422, /geblokkeerd/);
       assert.equal((await block(false)).status, 200);
 
       // One of two bookings gets the last towel. The other keeps its own and may move them.
@@ -109,7 +109,7 @@ export function guestAddOnStock(stack: () => Stack): void {
       }
       assert.equal((await othersTake(1)).status, 200);
       const again = await ask(agreed.url, { form: agreed.form });
-      assertRefused(again, 409, /role="alert">Je wijziging is nog niet doorgevoerd/);
+      assertRejected(again, 409, /role="alert">Je wijziging is nog niet doorgevoerd/);
       assert.match(again.text, /3 × Handdoek, 1 × Schoonmaak/);
       assert.deepEqual(await changesOf(bath, id), []);
       const anew = formOf(again.text);

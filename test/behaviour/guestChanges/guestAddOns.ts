@@ -6,7 +6,7 @@ import { booksBalance } from '../../stack/money.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { counts, name } from '../fixtures/addOnList.ts';
 import { bathHouse, newBathHouse, towels } from '../fixtures/bathHouse.ts';
-import { assertRefused, changePages, changesOf } from '../fixtures/changePages.ts';
+import { assertRejected, changePages, changesOf } from '../fixtures/changePages.ts';
 
 /** How guests change the add-ons of their bookings on the ticket pages. */
 export function guestAddOns(stack: () => Stack): void {
@@ -95,7 +95,7 @@ export function guestAddOns(stack: () => Stack): void {
       const bath = await newBathHouse(stack());
       const [mine, others] = [await bath.bookTowels(1), await bath.bookTowels(1)];
       const quote = await quoteOf(mine.ticketUrl, towels(2));
-      assertRefused(await send(others.ticketUrl, quote), 422, /prijsopgave/);
+      assertRejected(await send(others.ticketUrl, quote), 422, /prijsopgave/);
       const answers = await Promise.all(Array.from({ length: 6 }, () => send(mine.ticketUrl, quote)));
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200], answers[0]?.text);
       assert.equal((await changesOf(bath, mine.id)).length, 1);
@@ -104,7 +104,7 @@ export function guestAddOns(stack: () => Stack): void {
       const free = { towel: 0, cleaning: 1 };
       const path = `/venues/${bath.slug}/bookings/${mine.id}`;
       assert.equal((await stack().api.admin('PATCH', path, { add_ons: free })).status, 200);
-      assertRefused(await send(mine.ticketUrl, quote), 409, /net gewijzigd/);
+      assertRejected(await send(mine.ticketUrl, quote), 409, /net gewijzigd/);
       assert.equal(counts((await bath.shown(mine.id)).add_ons), '1 cleaning');
       assert.deepEqual(await changesOf(bath, others.id), []);
     });

@@ -5,7 +5,7 @@ import { eventually, newAddress } from '../../stack/api.ts';
 import { booksBalance } from '../../stack/money.ts';
 import { newPaidVenue } from '../../stack/paidVenue.ts';
 import type { Stack } from '../../stack/stack.ts';
-import { assertRefused, changePages, changesOf } from '../fixtures/changePages.ts';
+import { assertRejected, changePages, changesOf } from '../fixtures/changePages.ts';
 import { type LunchVenue, newChangeableVenue } from '../fixtures/lunchVenue.ts';
 
 /** Which changes guests may make to their bookings, and until when. */
@@ -115,13 +115,13 @@ export function guestChangeLimits(stack: () => Stack): void {
         assert.equal(answer.status, 200, answer.text);
       };
       await set(`/slots/${own}`, { blocked: true, force: true });
-      assertRefused(await send(ticketUrl, grow), 422, /geblokkeerd/);
+      assertRejected(await send(ticketUrl, grow), 422, /geblokkeerd/);
       await set(`/slots/${own}`, { blocked: false });
       await set('', { live: false });
-      for (const quote of [grow, shrink, move]) assertRefused(await send(ticketUrl, quote), 422, /nog geen/);
+      for (const quote of [grow, shrink, move]) assertRejected(await send(ticketUrl, quote), 422, /nog geen/);
       await set('', { live: true });
       await set(`/facilities/${shut.facility}`, { active: false, force: true });
-      for (const quote of [grow, shrink, move]) assertRefused(await send(ticketUrl, quote), 422, /tijd/);
+      for (const quote of [grow, shrink, move]) assertRejected(await send(ticketUrl, quote), 422, /tijd/);
       await set(`/facilities/${shut.facility}`, { active: true });
       await set(`/slots/${own}`, { blocked: true, force: true });
       assert.equal((await send(ticketUrl, shrink)).body.people, 1, 'fewer people are allowed');
@@ -135,7 +135,7 @@ export function guestChangeLimits(stack: () => Stack): void {
         [id],
       );
       for (const wish of ['people=1', `slot=${venue.slotAt('T12:00')}`])
-        assertRefused(
+        assertRejected(
           await send(ticketUrl, await quoteOf(ticketUrl, wish)),
           409,
           /geschiedenis .* vol \(250 regels\)/,
@@ -150,13 +150,13 @@ export function guestChangeLimits(stack: () => Stack): void {
       for (let time = 1; time <= 20; time++)
         assert.equal((await send(ticketUrl, await quoteOf(ticketUrl, people(time)), from)).status, 200);
       const quote = await quoteOf(ticketUrl, people(21));
-      assertRefused(await send(ticketUrl, quote, from), 429, /Te veel boekingen/);
+      assertRejected(await send(ticketUrl, quote, from), 429, /Te veel boekingen/);
       assert.equal((await send(ticketUrl, quote)).status, 200, 'from another address');
     });
 
     it('a guest may change a booking only if the venue allows it, after payment and before the deadline', async () => {
       const { id, ticketUrl } = await venue.book({ slot_id: venue.slotAt('T10:00') });
-      assertRefused(await quoted(ticketUrl, 'people=1'), 409, /nog niet betaald/);
+      assertRejected(await quoted(ticketUrl, 'people=1'), 409, /nog niet betaald/);
       const waiting = await ask(at(ticketUrl));
       assert.match(waiting.text, /Zodra je hebt betaald, kun je je boeking nog wijzigen tot/);
       assert.doesNotMatch(waiting.text, /\/change"/);
@@ -165,14 +165,14 @@ export function guestChangeLimits(stack: () => Stack): void {
         (await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`)).status,
         200,
       );
-      assertRefused(await quoted(ticketUrl, 'people=1'), 409, /geannuleerd/);
+      assertRejected(await quoted(ticketUrl, 'people=1'), 409, /geannuleerd/);
 
       const made = await venue.paid();
       const quote = await quoteOf(made.ticketUrl, 'people=1');
       // 23 hours: still before the venue's deadline for changes, but past the one for cancelling, which also
       // applies.
       await startIn(made.id, 23);
-      assertRefused(await send(made.ticketUrl, quote), 422, /Wijzigen kon tot/);
+      assertRejected(await send(made.ticketUrl, quote), 422, /Wijzigen kon tot/);
       const late = await ask(at(made.ticketUrl));
       assert.match(late.text, /Wijzigen kon tot/);
       assert.doesNotMatch(late.text, /\/change"/);
@@ -187,7 +187,7 @@ export function guestChangeLimits(stack: () => Stack): void {
         'changes are off',
         async () => !(await ask(at(made.ticketUrl))).text.includes('Wijzigen kon'),
       );
-      assertRefused(await send(made.ticketUrl, quote), 422, /niet online wijzigen/);
+      assertRejected(await send(made.ticketUrl, quote), 422, /niet online wijzigen/);
       assert.equal((await admin('PATCH', '', { change_until_hours: 2 })).status, 200);
       await eventually(
         'changes are on',
@@ -214,8 +214,8 @@ export function guestChangeLimits(stack: () => Stack): void {
       for (const hours of [47, 23, 1]) {
         await startIn(id, hours);
         for (const quote of [move, shrink])
-          assertRefused(await send(ticketUrl, quote), 422, /Wijzigen kon tot/);
-        assertRefused(await quoted(ticketUrl, `slot=${far}`), 422, /Wijzigen kon tot/);
+          assertRejected(await send(ticketUrl, quote), 422, /Wijzigen kon tot/);
+        assertRejected(await quoted(ticketUrl, `slot=${far}`), 422, /Wijzigen kon tot/);
       }
       await startIn(id, 49);
       assert.equal((await send(ticketUrl, shrink)).status, 200);

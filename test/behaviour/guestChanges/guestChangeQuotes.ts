@@ -4,7 +4,7 @@ import { call, eventually } from '../../stack/api.ts';
 import { booksBalance } from '../../stack/money.ts';
 import { newPaidVenue } from '../../stack/paidVenue.ts';
 import type { Stack } from '../../stack/stack.ts';
-import { assertRefused, changePages, changesOf, JSON_PLEASE } from '../fixtures/changePages.ts';
+import { ACCEPT_JSON, assertRejected, changePages, changesOf } from '../fixtures/changePages.ts';
 import { type LunchVenue, newChangeableVenue } from '../fixtures/lunchVenue.ts';
 
 /** A guest's change applies exactly what the guest confirmed, once. */
@@ -61,26 +61,26 @@ export function guestChangeQuotes(stack: () => Stack): void {
       const [mine, others] = [await venue.paid(), await venue.paid()];
       const wish = `slot=${venue.slotAt('T12:00')}`;
       const quote = await quoteOf(others.ticketUrl, wish);
-      assertRefused(await send(mine.ticketUrl, quote), 422, /prijsopgave/);
+      assertRejected(await send(mine.ticketUrl, quote), 422, /prijsopgave/);
       const own = await quoteOf(mine.ticketUrl, wish);
       const [body = '', mac = ''] = own.split('.');
       const cheaper = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), amountCents: 1 };
       const forged = `${Buffer.from(JSON.stringify(cheaper)).toString('base64url')}.${mac}`;
-      assertRefused(await send(mine.ticketUrl, forged), 422, /prijsopgave/);
+      assertRejected(await send(mine.ticketUrl, forged), 422, /prijsopgave/);
       const ofDesk = await admin('POST', `/bookings/${mine.id}/quote`, { slot_id: venue.slotAt('T12:00') });
-      assertRefused(await send(mine.ticketUrl, ofDesk.body.quote), 422, /prijsopgave/);
+      assertRejected(await send(mine.ticketUrl, ofDesk.body.quote), 422, /prijsopgave/);
       const ofAnybody = await call(`${stack().api.url}/api/site/quotes`, {
         headers: { 'X-Tenant': venue.slug },
         body: { slot_id: venue.slotAt('T12:00'), people: 2 },
       });
-      assertRefused(await send(mine.ticketUrl, ofAnybody.body.quote), 422, /prijsopgave/);
+      assertRejected(await send(mine.ticketUrl, ofAnybody.body.quote), 422, /prijsopgave/);
       for (const form of [{ quote: '' }, { quote: '.' }, {}])
-        assert.equal((await ask(at(mine.ticketUrl, '/change'), { ...JSON_PLEASE, form })).status, 422);
+        assert.equal((await ask(at(mine.ticketUrl, '/change'), { ...ACCEPT_JSON, form })).status, 422);
       // After the desk changed the booking, the guest must confirm again.
       assert.equal((await admin('PATCH', `/bookings/${mine.id}`, { people: 3 })).status, 200);
-      assertRefused(await send(mine.ticketUrl, own), 409, /net gewijzigd/);
+      assertRejected(await send(mine.ticketUrl, own), 409, /net gewijzigd/);
       const page = await ask(at(mine.ticketUrl, '/change?people=2'), { form: { quote: own } });
-      assertRefused(page, 409, /role="alert">.*net gewijzigd/);
+      assertRejected(page, 409, /role="alert">.*net gewijzigd/);
       assert.match(page.text, /<form class="choose"/);
       // An invalid ticket link opens nothing.
       assert.equal((await ask(at(mine.ticketUrl, 'x/change'), { form: { quote: own } })).status, 404);
@@ -101,10 +101,10 @@ export function guestChangeQuotes(stack: () => Stack): void {
       const pricing = families(adult, category('kid', 7));
       assert.equal((await stack().api.admin('PATCH', path, { pricing })).status, 200);
       const other = zoo.slots[3];
-      assertRefused(await quoted(ticketUrl, `slot=${other}`), 422, /child/);
+      assertRejected(await quoted(ticketUrl, `slot=${other}`), 422, /child/);
       const byDesk = (body: object) =>
         stack().api.admin('POST', `/venues/${zoo.slug}/bookings/${id}/quote`, body);
-      assertRefused(await byDesk({ slot_id: other }), 422, /child/);
+      assertRejected(await byDesk({ slot_id: other }), 422, /child/);
       const { body } = await quoted(ticketUrl, `slot=${other}&guests.adult=1&guests.kid=2`);
       assert.deepEqual([body.total_eur, body.people], [24, 3]);
       // A move without a quote keeps the guests and the amount.
@@ -122,7 +122,7 @@ export function guestChangeQuotes(stack: () => Stack): void {
         'the refund is recorded',
         async () => (await quoted(ticketUrl, 'people=1')).body.refund_eur === 5,
       );
-      assertRefused(await send(ticketUrl, quote), 409, /net gewijzigd/);
+      assertRejected(await send(ticketUrl, quote), 409, /net gewijzigd/);
       assert.equal((await send(ticketUrl, await quoteOf(ticketUrl, 'people=1'))).status, 200);
       await eventually('both refunds are made', async () => (await venue.wentBack(id)).length === 2);
       assert.deepEqual(await venue.wentBack(id), [5, 5]);

@@ -3,7 +3,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../../stack/api.ts';
 import { booksBalance } from '../../stack/money.ts';
 import type { Stack } from '../../stack/stack.ts';
-import { assertRefused, changePages, changesOf } from '../fixtures/changePages.ts';
+import { assertRejected, changePages, changesOf } from '../fixtures/changePages.ts';
 import { type LunchVenue, newChangeableVenue } from '../fixtures/lunchVenue.ts';
 
 /** How guests change their bookings on the ticket pages, and what that costs. */
@@ -88,7 +88,7 @@ export function guestChanges(stack: () => Stack): void {
       const { id, ticketUrl } = await venue.book({ slot_id: own.id });
       await venue.book({ slot_id: taken.id });
       assert.equal((await send(ticketUrl, await quoteOf(ticketUrl, 'people=6'))).body.people, 6);
-      assertRefused(await quoted(ticketUrl, `slot=${taken.id}`), 422, /vol/);
+      assertRejected(await quoted(ticketUrl, `slot=${taken.id}`), 422, /vol/);
       const quote = await quoteOf(ticketUrl, `slot=${other.id}&people=4`);
       const moved = await send(ticketUrl, quote);
       assert.deepEqual([moved.body.starts_at, moved.body.people], [other.starts_at, 4]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testTiming';
 import { beforeAll, describe, it } from 'vitest';
 import { eventually, newAddress } from '../../stack/api.ts';
-import { checkoutOf, leaveToHints } from '../../stack/attempts.ts';
+import { checkoutOf, leaveToWebhooks } from '../../stack/attempts.ts';
 import { chooseOutcome, follow, payThrough, toCheckout } from '../../stack/guest.ts';
 import { openMails } from '../../stack/openMails.ts';
 import { linkSandbox, newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';
@@ -160,7 +160,7 @@ export function payments(stack: () => Stack): void {
         const heard = await newPaidVenue(stack(), { credentials: { webhooks } });
         const { id, payUrl, email } = await heard.book();
         const checkout = await toCheckout(payUrl);
-        await leaveToHints(stack(), (await checkoutOf(stack(), id)).id);
+        await leaveToWebhooks(stack(), (await checkoutOf(stack(), id)).id);
         await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
         await heard.becomes(id, 'confirmed');
         await eventually('the mail is sent', () => mails(email).includes('Boeking bevestigd'), 20_000);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeAll, describe, it } from 'vitest';
-import { type Answer, call, eventually } from '../../stack/api.ts';
+import { type ApiResponse, call, eventually } from '../../stack/api.ts';
 import { follow } from '../../stack/guest.ts';
 import { booksBalance } from '../../stack/money.ts';
 import { newPaidVenue } from '../../stack/paidVenue.ts';
@@ -24,7 +24,7 @@ export function priceChanges(stack: () => Stack): void {
       return body;
     };
     /** Changes a booking at the current price. */
-    const change = async (id: number, wish: object): Promise<Answer> =>
+    const change = async (id: number, wish: object): Promise<ApiResponse> =>
       admin('PATCH', `/bookings/${id}`, { ...wish, quote: (await quote(id, wish)).quote });
     /** Books and pays online for two people, €20. */
     const paid = (changes: Record<string, unknown> = {}) =>

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, it } from 'vitest';
 import { signAsStripe } from '../../fakes/stripe.ts';
 import { call, eventually } from '../../stack/api.ts';
-import { checkoutOf, leaveToHints, wasHinted } from '../../stack/attempts.ts';
+import { checkoutOf, leaveToWebhooks, wasHinted } from '../../stack/attempts.ts';
 import { assertOnce } from '../../stack/money.ts';
 import { newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';
 import type { Stack } from '../../stack/stack.ts';
@@ -100,7 +100,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       const venue = venues.mollie;
       const [x, y] = [await venue.book(), await venue.book()];
       const [ofX, ofY] = [await checkoutOf(stack(), x.id), await checkoutOf(stack(), y.id)];
-      for (const { id } of [ofX, ofY]) await leaveToHints(stack(), id);
+      for (const { id } of [ofX, ofY]) await leaveToWebhooks(stack(), id);
       mollie.webhooks.behaviour = 'lose';
       await mollie.pay(ofX.provider_id);
       mollie.webhooks.behaviour = 'deliver';
@@ -130,7 +130,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       const venue = venues.stripe;
       const { id } = await venue.book();
       const attempt = await checkoutOf(stack(), id);
-      await leaveToHints(stack(), attempt.id);
+      await leaveToWebhooks(stack(), attempt.id);
       const event = completed(attempt.provider_id, venue.account);
       const { webhookSecret } = stripe;
       const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
@@ -159,7 +159,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       const venue = venues.stripe;
       const { id } = await venue.book();
       const attempt = await checkoutOf(stack(), id);
-      await leaveToHints(stack(), attempt.id);
+      await leaveToWebhooks(stack(), attempt.id);
       assert.equal((await send(completed(attempt.provider_id, stripe.connect()))).status, 200);
       await stays(venue, id, attempt.id);
       assert.deepEqual(await kinds(venue, id), []);

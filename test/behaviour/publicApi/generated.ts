@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
 import { arbitraryOf, bodyOf, type Schema } from '../../openApi/arbitraries.ts';
 import { type Link, type Operation, readDescription } from '../../openApi/description.ts';
-import { type Answer, call, daysAhead } from '../../stack/api.ts';
+import { type ApiResponse, call, daysAhead } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';
 
 /** Generated requests per operation. */
@@ -86,7 +86,7 @@ export function generated(stack: () => Stack): void {
         ? { ...body, slot_id: known.slot_id?.[0] }
         : body;
 
-    const send = async (operation: Operation, request: Request): Promise<Answer> => {
+    const send = async (operation: Operation, request: Request): Promise<ApiResponse> => {
       const { path, method, operationId, security } = operation;
       const own = path.replace(/\{(\w+)\}/g, (_, name: string) => segment(request.path[name] ?? ''));
       const query = new URLSearchParams(request.query);
@@ -115,7 +115,7 @@ export function generated(stack: () => Stack): void {
     const follow = async (
       operation: Operation,
       request: Request,
-      answer: Answer,
+      answer: ApiResponse,
       depth: number,
     ): Promise<void> => {
       if (depth === 0) return;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { beforeAll, describe, it } from 'vitest';
-import { type Answer, call, daysAhead, eventually } from '../../stack/api.ts';
+import { type ApiResponse, call, daysAhead, eventually } from '../../stack/api.ts';
 import { linkSandbox } from '../../stack/paidVenue.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { type BeyondContract, plainSettings } from '../fixtures/beyondContract.ts';
@@ -18,8 +18,8 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
     let pass: number;
     const day = daysAhead(7);
     /** Retries, because the response lacks `pays_online` when the payment service does not answer in time. */
-    const wholeSite = async (venue: string): Promise<Answer> => {
-      let answer = {} as Answer;
+    const wholeSite = async (venue: string): Promise<ApiResponse> => {
+      let answer = {} as ApiResponse;
       await eventually('the response has pays_online', async () => {
         answer = await stack().api.get(venue, '/facilities');
         return answer.body.pays_online !== undefined;

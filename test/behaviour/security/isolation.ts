@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, it } from 'vitest';
 import { signIn } from '../../admin/signIn.ts';
-import { type Answer, call, daysAhead, eventually } from '../../stack/api.ts';
+import { type ApiResponse, call, daysAhead, eventually } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';
 
 type Operation = { method: string; path: string; operationId: string };
@@ -160,7 +160,7 @@ export function isolation(stack: () => Stack): void {
       operation: Operation,
       path: string,
       { bearer, slot }: { bearer?: string; slot?: number } = {},
-    ): Promise<Answer> => {
+    ): Promise<ApiResponse> => {
       const { method, operationId } = operation;
       const body = bodies[operationId]?.({ ticket, slot: slot ?? things.slots });
       return call(`${stack().api.url}${path}`, {
@@ -169,7 +169,7 @@ export function isolation(stack: () => Stack): void {
         ...((body !== undefined || !['GET', 'DELETE'].includes(method)) && { body: body ?? {} }),
       });
     };
-    const sameRefusal = (known: Answer, unknown: Answer, status: number, what: string) => {
+    const sameRefusal = (known: ApiResponse, unknown: ApiResponse, status: number, what: string) => {
       assert.equal(known.status, status, `${what}: ${known.text}`);
       assert.deepEqual([known.status, known.text], [unknown.status, unknown.text], what);
     };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, it } from 'vitest';
 import { hashIn, signIn, signInAsOperator } from '../../admin/signIn.ts';
-import { type Answer, call, eventually, newAddress } from '../../stack/api.ts';
+import { type ApiResponse, call, eventually, newAddress } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';
 
 /** The people of a venue and how they sign in. */
@@ -25,7 +25,7 @@ export function people(stack: () => Stack): void {
         headers: { Origin: origin(), ...(cookie && { Cookie: cookie }) },
         ...(body !== undefined && { body }),
       });
-    const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')?.split(';')[0] ?? '';
+    const cookieOf = ({ headers }: ApiResponse) => headers.get('set-cookie')?.split(';')[0] ?? '';
     /** The token in the newest sign-in mail, once `count` have arrived. */
     const mailedToken = async (email: string, count: number) => {
       await eventually('the link arrives', () => linksTo(email).length >= count);

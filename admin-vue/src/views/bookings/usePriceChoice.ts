@@ -4,9 +4,9 @@ import { type Ref, ref, watch } from 'vue';
 export type PriceChoice = { quote?: string };
 
 /**
- * The chosen price of a change; undefined until it is chosenPrice. Call `isSeen` before sending. It waits for the
- * price, and resolves to false if a new price appears, because nobody has seen it yet. A second call during
- * the wait resolves to false.
+ * The chosen price of a change; undefined until one is chosen. Call `isSeen` before sending. It waits for
+ * the price, and resolves to false if a new price appears, because nobody has seen it yet. A second call
+ * during the wait resolves to false.
  */
 export function usePriceChoice(): { price: Ref<PriceChoice | undefined>; isSeen: () => Promise<boolean> } {
   const price = ref<PriceChoice>();

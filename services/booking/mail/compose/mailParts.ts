@@ -118,14 +118,14 @@ function amountOf(content: MailContent): string {
     ...(amount > 0 && paid && openEur === 0 ? [label.paid] : []),
     ...(before === null || before === amount ? [] : [`was ${formatEuro(before, locale)}`]),
   ];
-  const told = formatPrice(amount, locale);
-  return notes.length > 0 ? `${told} (${notes.join(', ')})` : told;
+  const shown = formatPrice(amount, locale);
+  return notes.length > 0 ? `${shown} (${notes.join(', ')})` : shown;
 }
 
 /** The number of people, with the old number if it has changed. "Was" is correct in both languages. */
 function peopleOf({ booking, peopleBefore, locale }: MailContent): string {
-  const told = onOneLine(guestsText(booking, locale));
+  const shown = onOneLine(guestsText(booking, locale));
   const { people, guests } = booking;
-  if (peopleBefore === null || peopleBefore === people) return told;
-  return guests ? `${people} (was ${peopleBefore}): ${told}` : `${told} (was ${peopleBefore})`;
+  if (peopleBefore === null || peopleBefore === people) return shown;
+  return guests ? `${people} (was ${peopleBefore}): ${shown}` : `${shown} (was ${peopleBefore})`;
 }

@@ -69,10 +69,10 @@ export async function readBookings(
     SELECT ${BOOKING}, v.cancel_until_hours AS "cancelUntilHours",
       (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM booking.mail_text t WHERE (t.venue_id, t.language) = (b.venue_id, b.locale)) AS "ownTexts"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
-      WITH ORDINALITY AS wanted(venue_id, id, place)
-    LEFT JOIN booking.booking b ON b.id = wanted.id AND b.venue_id + 0 = wanted.venue_id -- by id; see docs/decisions/0068
+      WITH ORDINALITY AS requested(venue_id, id, place)
+    LEFT JOIN booking.booking b ON b.id = requested.id AND b.venue_id + 0 = requested.venue_id -- by id; see docs/decisions/0068
     LEFT JOIN booking.venue v ON v.id = b.venue_id
-    ORDER BY wanted.place`;
+    ORDER BY requested.place`;
   return rows.map((row) => (row.id === null ? null : row));
 }
 
@@ -95,13 +95,13 @@ export async function recordSent(database: BookingDatabase, mails: ClaimedMail[]
 export async function releaseMail(database: BookingDatabase, mails: ClaimedMail[]): Promise<undefined> {
   const [venueIds, ids] = keysOf(mails);
   await database.$executeRaw`
-    UPDATE booking.mail m SET attempts = m.attempts - 1, next_at = back.due_at
+    UPDATE booking.mail m SET attempts = m.attempts - 1, next_at = released.due_at
     FROM unnest(${venueIds}::integer[], ${ids}::uuid[], ${mails.map(({ attempts }) => attempts)}::integer[],
-      ${mails.map(({ dueAt }) => dueAt)}::timestamptz[]) AS back(venue_id, id, attempts, due_at)
-    WHERE (m.venue_id, m.id, m.attempts) = (back.venue_id, back.id, back.attempts) AND m.status = 'queued'`;
+      ${mails.map(({ dueAt }) => dueAt)}::timestamptz[]) AS released(venue_id, id, attempts, due_at)
+    WHERE (m.venue_id, m.id, m.attempts) = (released.venue_id, released.id, released.attempts) AND m.status = 'queued'`;
 }
 
-/** Statements gather mails for this long; a few ms don't matter for mail. */
+/** Statements collect mails for this long; a few ms don't matter for mail. */
 export const BATCHING = { collectMs: 5 };
 
 const keysOf = (mails: ClaimedMail[]): [number[], string[]] => [
@@ -111,12 +111,16 @@ const keysOf = (mails: ClaimedMail[]): [number[], string[]] => [
 
 /**
  * Marks a mail as failed or dropped.
- * @param end.told whether the history of the booking shows it to the venue
+ * @param end.inHistory whether the history of the booking shows it to the venue
  */
 export async function recordEnd(
   database: BookingDatabase,
   mail: ClaimedMail,
-  { status, note, told = false }: { status: 'failed' | 'dropped'; note: string; told?: boolean | undefined },
+  {
+    status,
+    note,
+    inHistory = false,
+  }: { status: 'failed' | 'dropped'; note: string; inHistory?: boolean | undefined },
 ): Promise<void> {
   await database.$executeRaw`
     WITH ended AS (
@@ -125,7 +129,7 @@ export async function recordEnd(
       RETURNING venue_id, booking_id
     )
     INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
-    SELECT venue_id, booking_id, 'system', 'mail_' || ${status}::text, ${note} FROM ended WHERE ${told}`;
+    SELECT venue_id, booking_id, 'system', 'mail_' || ${status}::text, ${note} FROM ended WHERE ${inHistory}`;
 }
 
 /** Schedules a retry after a delay in ms, unless another process has claimed the mail. */

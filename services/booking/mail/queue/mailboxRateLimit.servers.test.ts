@@ -19,8 +19,8 @@ describe('mail to one recipient', () => {
   afterEach(() => mail.stopMailers());
   afterAll(() => mail.close());
 
-  const turns = () => mailboxRateLimit({ database: mail.database, hashKey, perDay: PER_DAY });
-  const start = () => mail.start({ sources: { hasTurn: turns() } });
+  const rateLimit = () => mailboxRateLimit({ database: mail.database, hashKey, perDay: PER_DAY });
+  const start = () => mail.start({ sources: { allowMail: rateLimit() } });
   const settled = (ids: number[]) =>
     until(async () => {
       const where = { bookingId: { in: ids.map(BigInt) }, status: 'queued' };
@@ -70,9 +70,9 @@ describe('mail to one recipient', () => {
 
   it('is sent for paid bookings and for actions of the venue even if free bookings have used up the limit', async () => {
     const customerEmail = `${randomUUID()}@example.com`;
-    const hasTurn = turns();
+    const allowMail = rateLimit();
     const ask = async (kind: 'confirmed' | 'changed' | 'refunded', paymentStatus: string | null) =>
-      hasTurn(
+      allowMail(
         { venueId: 1, id: randomUUID(), kind, resent: false, byGuest: false, counted: false },
         { customerEmail, paymentStatus },
       );
@@ -110,7 +110,7 @@ describe('mail to one recipient', () => {
       ...asMany('confirmed', other, 1),
       ...asMany('changed', victim, PER_DAY),
     ];
-    const byTwo = [turns(), turns()];
+    const byTwo = [rateLimit(), rateLimit()];
     const answers = await Promise.all(
       asked.map(({ kind, customerEmail }, at) =>
         byTwo[at % 2]?.(
@@ -142,9 +142,9 @@ describe('mail to one recipient', () => {
   it('resets its count after a day and deletes it', async () => {
     const { database } = mail;
     const row = { customerEmail: `${randomUUID()}@example.com`, paymentStatus: null };
-    const hasTurn = turns();
+    const allowMail = rateLimit();
     const ask = () =>
-      hasTurn(
+      allowMail(
         { venueId: 1, id: randomUUID(), kind: 'confirmed', resent: false, byGuest: false, counted: false },
         row,
       );

@@ -12,7 +12,7 @@ const FREE_KINDS: readonly MailKind[] = ['confirmed', 'payment_due', 'cancelled'
 type Counted = Pick<ClaimedMail, 'venueId' | 'id' | 'kind' | 'resent' | 'byGuest' | 'counted'>;
 
 /** Whether anybody could have triggered this mail to any address with a booking that costs nothing. */
-const isForFree = ({ kind, resent, byGuest }: Counted, row: Pick<Row, 'paymentStatus'>): boolean =>
+const canAnybodyTrigger = ({ kind, resent, byGuest }: Counted, row: Pick<Row, 'paymentStatus'>): boolean =>
   !resent && (byGuest || FREE_KINDS.includes(kind)) && !wasPaid(row);
 
 type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
@@ -23,34 +23,37 @@ type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
  * many. Each mail counts once, however often it is attempted.
  */
 export function mailboxRateLimit({ database, hashKey, perDay }: Deps) {
-  const isWithinLimit = batchCalls((asked: CountRequest[]) => countWithinLimit(database, asked), BATCHING);
+  const isWithinLimit = batchCalls(
+    (requests: CountRequest[]) => countWithinLimit(database, requests),
+    BATCHING,
+  );
   return async (mail: Counted, row: Pick<Row, 'customerEmail' | 'paymentStatus'>): Promise<boolean> =>
     mail.counted ||
     isWithinLimit({
       ...mail,
       mailbox: mailboxHash(hashKey, row.customerEmail),
-      most: isForFree(mail, row) ? perDay : 2 * perDay,
+      maximum: canAnybodyTrigger(mail, row) ? perDay : 2 * perDay,
     });
 }
 
-type CountRequest = { venueId: number; id: string; mailbox: string; most: number };
+type CountRequest = { venueId: number; id: string; mailbox: string; maximum: number };
 
-/** Counts mails whose mailbox has had fewer than `most` today. Returns for each whether it was counted. */
-async function countWithinLimit(database: BookingDatabase, asked: CountRequest[]): Promise<boolean[]> {
-  const column = <K extends keyof CountRequest>(key: K) => asked.map((it) => it[key]);
+/** Counts mails whose mailbox has had fewer than `maximum` today. Returns for each whether it was counted. */
+async function countWithinLimit(database: BookingDatabase, requests: CountRequest[]): Promise<boolean[]> {
+  const column = <K extends keyof CountRequest>(key: K) => requests.map((it) => it[key]);
   // All mailers lock mailboxes in the same order, so that they can't deadlock.
   const counted = await database.$queryRaw<{ id: string }[]>`
-    WITH asked AS MATERIALIZED (
-      SELECT venue_id, id, booking.take_mail_turn(mailbox, most) AS has_turn FROM (
+    WITH requested AS MATERIALIZED (
+      SELECT venue_id, id, booking.take_mail_turn(mailbox, maximum) AS is_allowed FROM (
         SELECT * FROM unnest(${column('venueId')}::integer[], ${column('id')}::uuid[], ${column('mailbox')}::text[],
-          ${column('most')}::integer[]) AS it(venue_id, id, mailbox, most) ORDER BY mailbox, most
+          ${column('maximum')}::integer[]) AS it(venue_id, id, mailbox, maximum) ORDER BY mailbox, maximum
       ) AS ordered
     ),
-    noted AS (
-      UPDATE booking.mail m SET counted = true FROM asked
-      WHERE (m.venue_id, m.id) = (asked.venue_id, asked.id) AND asked.has_turn
+    recorded AS (
+      UPDATE booking.mail m SET counted = true FROM requested
+      WHERE (m.venue_id, m.id) = (requested.venue_id, requested.id) AND requested.is_allowed
     )
-    SELECT id::text FROM asked WHERE has_turn`;
+    SELECT id::text FROM requested WHERE is_allowed`;
   const ids = new Set(counted.map(({ id }) => id));
-  return asked.map(({ id }) => ids.has(id));
+  return requests.map(({ id }) => ids.has(id));
 }

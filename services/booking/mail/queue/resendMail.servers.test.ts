@@ -27,7 +27,7 @@ describe('resending the mail of a booking', () => {
     await mail.database.booking.update({ where: { id: BigInt(id) }, data: { status } });
     return { id, email };
   };
-  const refusal = async (work: Promise<unknown>) => {
+  const failureIn = async (work: Promise<unknown>) => {
     const failure = failureOf(
       await work.then(
         () => null,
@@ -62,14 +62,14 @@ describe('resending the mail of a booking', () => {
 
   it('is rejected if there is no mail for the status or no address', async () => {
     const expired = await inStatus('expired');
-    assert.deepEqual(await refusal(resend(expired.id)), { code: 'booking_expired' });
+    assert.deepEqual(await failureIn(resend(expired.id)), { code: 'booking_expired' });
     const desk = await mail.book({ customerEmail: '' });
-    assert.deepEqual(await refusal(resend(desk.id)), {
+    assert.deepEqual(await failureIn(resend(desk.id)), {
       code: 'validation',
       detail: 'the booking has no e-mail address',
     });
-    assert.deepEqual(await refusal(resend(999_999)), { code: 'booking_not_found' });
-    assert.deepEqual(await refusal(resendMail(mail.database, { venueId: 2, id: desk.id }, 'operator')), {
+    assert.deepEqual(await failureIn(resend(999_999)), { code: 'booking_not_found' });
+    assert.deepEqual(await failureIn(resendMail(mail.database, { venueId: 2, id: desk.id }, 'operator')), {
       code: 'booking_not_found',
     });
   });
@@ -85,10 +85,10 @@ describe('resending the mail of a booking', () => {
   };
   const lines = (id: number) => mail.database.history.count({ where: { venueId: 1, bookingId: id } });
   /** Runs several calls concurrently, all of which wait for the booking's locked row. */
-  const atOnce = (id: number, act: () => Promise<unknown>) =>
+  const concurrently = (id: number, act: () => Promise<unknown>) =>
     mail.database.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT FROM booking.booking WHERE venue_id = 1 AND id = ${id} FOR UPDATE`;
-      const all = [act(), act(), act()].map((each) => refusal(each));
+      const all = [act(), act(), act()].map((each) => failureIn(each));
       const waiting = () => mail.database.$queryRaw<unknown[]>`
         SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await until(async () => (await waiting()).length >= all.length);
@@ -97,25 +97,25 @@ describe('resending the mail of a booking', () => {
 
   it('is rejected once the history is full, even with concurrent calls', async () => {
     const id = await withOneLineLeft();
-    const refused = await Promise.all(await atOnce(id, () => resend(id)));
+    const refused = await Promise.all(await concurrently(id, () => resend(id)));
     const full = { code: 'history_full', limit: MAX_HISTORY };
     assert.deepEqual(refused.filter(Boolean), [full, full]);
     assert.equal(await lines(id), MAX_HISTORY);
     const again = (note: string) =>
-      refusal(replaceNote(mail.database, { venueId: 1, id }, { note, actor: 'operator' }));
+      failureIn(replaceNote(mail.database, { venueId: 1, id }, { note, actor: 'operator' }));
     assert.deepEqual(await again('Late'), full);
     assert.equal(await again(''), null, 'nothing is changed');
     const deps = { database: mail.database, wakeWorkers: () => {} };
     await changeStatus(mail.database, { venueId: 1, id }, { to: 'checked_in', actor: 'operator' });
     const undone = undoAttendance(deps, { venueId: 1, id }, { undoes: 'checked_in', actor: 'operator' });
-    assert.deepEqual(await refusal(undone), full, 'a check-in is always recorded, undoing it is not');
+    assert.deepEqual(await failureIn(undone), full, 'a check-in is always recorded, undoing it is not');
     assert.equal(await lines(id), MAX_HISTORY + 1);
   });
 
   it('would exceed the history limit if each statement counted in its own snapshot', async () => {
     const id = await withOneLineLeft();
     await Promise.all(
-      await atOnce(
+      await concurrently(
         id,
         () => mail.database.$executeRaw`
           WITH before AS (SELECT FROM booking.booking WHERE (venue_id, id) = (1, ${id}) FOR UPDATE)

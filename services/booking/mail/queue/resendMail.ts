@@ -2,7 +2,7 @@ import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import { v7 as newUid } from 'uuid';
 import { requireBooking } from '../../core/bookingStore.ts';
-import { historyFull, ROOM } from '../../core/historyLine.ts';
+import { HISTORY_SPACE, historyFull } from '../../core/historyLine.ts';
 import { stateFailure } from '../../core/stateFailure.ts';
 import type { BookingDatabase } from '../../database.ts';
 import { kindByStatus } from '../texts/mailKind.ts';
@@ -25,7 +25,7 @@ export async function resendMail(
     WITH before AS (
       SELECT venue_id, id FROM booking.booking WHERE venue_id = ${venueId} AND id = ${booking.id} FOR UPDATE
     ),
-    ${ROOM},
+    ${HISTORY_SPACE},
     queued AS (
       INSERT INTO booking.mail (venue_id, id, booking_id, kind, resent)
       SELECT venue_id, ${newUid()}::uuid, id, ${kind}, true FROM room WHERE is_free

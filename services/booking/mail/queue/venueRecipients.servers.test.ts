@@ -9,9 +9,9 @@ import { showBooking } from '../../desk/showBooking.ts';
 import { RETENTION_RULES } from '../../retention.ts';
 import { writeChange } from '../../testing/testEffects.ts';
 import { contact, openTestMail, type TestMail } from '../../testing/testMail.ts';
-import { FIRST_DAY } from './recipientCap.ts';
+import { FIRST_DAY_CAP } from './recipientCap.ts';
 import { resendMail } from './resendMail.ts';
-import { countRecipients, venueRecipients, WAITS, waitingMail } from './venueRecipients.ts';
+import { countRecipients, RECIPIENT_LIMIT_REACHED, venueRecipients, waitingMail } from './venueRecipients.ts';
 
 const hashKey = new Uint8Array(32).fill(5);
 const DAY_MS = 24 * 3600_000;
@@ -34,12 +34,12 @@ describe('recipients of a venue’s mail', () => {
   /** One instance per replica of the service. */
   const recipients = () => venueRecipients({ database: mail.database, hashKey });
   const start = () => {
-    const { hasTurn } = recipients();
+    const { allowRecipient } = recipients();
     return mail.start({
-      haste: 10_000,
+      speedup: 10_000,
       sources: {
         contactOf: async () => venue,
-        venueMayMail: ({ venueId }, of, { customerEmail }) => hasTurn(venueId, of, customerEmail),
+        allowRecipient: ({ venueId }, of, { customerEmail }) => allowRecipient(venueId, of, customerEmail),
       },
     });
   };
@@ -64,9 +64,9 @@ describe('recipients of a venue’s mail', () => {
     start();
     start();
     await settled(STRANGERS);
-    assert.equal(sentTo(strangers), FIRST_DAY);
-    assert.equal(await waiting(), STRANGERS - FIRST_DAY);
-    assert.equal(await countRecipients(mail.database, 1), FIRST_DAY);
+    assert.equal(sentTo(strangers), FIRST_DAY_CAP);
+    assert.equal(await waiting(), STRANGERS - FIRST_DAY_CAP);
+    assert.equal(await countRecipients(mail.database, 1), FIRST_DAY_CAP);
   });
 
   it('include 60 people on the first day without a wait, also repeatedly', async () => {
@@ -79,14 +79,14 @@ describe('recipients of a venue’s mail', () => {
   });
 
   it('wait at the limit with an attention entry, until the next day or until the venue is trusted', async () => {
-    const strangers = await bookAll(FIRST_DAY + 4);
+    const strangers = await bookAll(FIRST_DAY_CAP + 4);
     start();
     await settled(4);
     const late = strangers.filter(({ email }) => mail.smtp.to(email).length === 0);
     assert.equal(late.length, 4);
     const newest = Math.max(...late.map(({ id }) => id));
-    const told = await waitingMail(mail.database, 1);
-    assert.deepEqual([told?.count, told?.bookingId], [4, newest]);
+    const waitingNow = await waitingMail(mail.database, 1);
+    assert.deepEqual([waitingNow?.count, waitingNow?.bookingId], [4, newest]);
     const deps = { database: mail.database, ticketUrl: async () => 'https://book.example/tickets/x' };
     const { mails } = await showBooking(deps, { venueId: 1, id: newest });
     assert.deepEqual(
@@ -96,14 +96,14 @@ describe('recipients of a venue’s mail', () => {
     await mail.database.$executeRaw`
       UPDATE booking.venue_recipient SET since = since - interval '25 hours' WHERE mailbox_hash IN
         (SELECT mailbox_hash FROM booking.venue_recipient LIMIT 2)`;
-    await until(() => sentTo(strangers) === FIRST_DAY + 2);
+    await until(() => sentTo(strangers) === FIRST_DAY_CAP + 2);
     venue = { ...venue, linkHosts: null };
-    await until(() => sentTo(strangers) === FIRST_DAY + 4);
+    await until(() => sentTo(strangers) === FIRST_DAY_CAP + 4);
     await until(async () => (await waiting()) === 0);
   });
 
   it('do not count if they booked themselves, until the venue changes their address', async () => {
-    const guests = await bookAll(FIRST_DAY + 5, { source: 'online' });
+    const guests = await bookAll(FIRST_DAY_CAP + 5, { source: 'online' });
     start();
     await until(() => sentTo(guests) === guests.length);
     assert.equal(await countRecipients(mail.database, 1), 0);
@@ -120,21 +120,23 @@ describe('recipients of a venue’s mail', () => {
   });
 
   it('are unlimited if the operator trusts the venue, and while catalog does not send the setting', async () => {
-    const { hasTurn, allowanceOf } = recipients();
+    const { allowRecipient, allowanceOf } = recipients();
     for (const free of [
       { ...venue, linkHosts: null },
       { ...venue, createdAt: undefined },
     ]) {
-      const turns = await Promise.all(
-        Array.from({ length: FIRST_DAY + 1 }, () => hasTurn(1, free, `${randomUUID()}@example.com`)),
+      const allowed = await Promise.all(
+        Array.from({ length: FIRST_DAY_CAP + 1 }, () =>
+          allowRecipient(1, free, `${randomUUID()}@example.com`),
+        ),
       );
-      assert.ok(turns.every(Boolean));
+      assert.ok(allowed.every(Boolean));
       assert.equal(await allowanceOf(1, free), null);
     }
   });
 
   it('get no mail that has waited for days, which the history shows', async () => {
-    const strangers = await bookAll(FIRST_DAY + 1);
+    const strangers = await bookAll(FIRST_DAY_CAP + 1);
     start();
     await settled(1);
     const [late] = strangers.filter(({ email }) => mail.smtp.to(email).length === 0);
@@ -146,14 +148,17 @@ describe('recipients of a venue’s mail', () => {
       where: { bookingId: id },
       orderBy: { seq: 'asc' },
     });
-    assert.deepEqual([history.at(-1)?.action, history.at(-1)?.note], ['mail_dropped', WAITS]);
+    assert.deepEqual(
+      [history.at(-1)?.action, history.at(-1)?.note],
+      ['mail_dropped', RECIPIENT_LIMIT_REACHED],
+    );
     assert.equal(mail.smtp.to(late?.email ?? '').length, 0);
   });
 
   it('are deleted after a day and stored as a hash until then', async () => {
-    await recipients().hasTurn(1, venue, 'old@example.com');
+    await recipients().allowRecipient(1, venue, 'old@example.com');
     await mail.database.$executeRaw`UPDATE booking.venue_recipient SET since = since - interval '25 hours'`;
-    await recipients().hasTurn(1, venue, 'new@example.com');
+    await recipients().allowRecipient(1, venue, 'new@example.com');
     await deleteExpiredRows(mail.database, RETENTION_RULES);
     const left = await mail.database.$queryRaw<unknown[]>`SELECT * FROM booking.venue_recipient`;
     assert.equal(left.length, 1);
@@ -164,29 +169,29 @@ describe('recipients of a venue’s mail', () => {
     const { database } = mail;
     const days = (count: number) => new Date(Date.now() - count * DAY_MS).toISOString();
     const allowance = () => recipients().allowanceOf(1, venue);
-    assert.equal(await allowance(), FIRST_DAY);
+    assert.equal(await allowance(), FIRST_DAY_CAP);
     venue = { ...venue, createdAt: days(10) };
-    assert.equal(await allowance(), FIRST_DAY + 50);
+    assert.equal(await allowance(), FIRST_DAY_CAP + 50);
     const paid = await Promise.all([1, 2, 3].map(() => mail.book({ status: 'pending_payment' })));
     const ids = paid.map(({ id }) => BigInt(id));
     await database.booking.updateMany({
       where: { id: { in: ids } },
       data: { status: 'confirmed', paymentStatus: 'paid' },
     });
-    assert.equal(await allowance(), FIRST_DAY + 50, 'a future visit does not count');
+    assert.equal(await allowance(), FIRST_DAY_CAP + 50, 'a future visit does not count');
     await database.booking.updateMany({
       where: { id: { in: ids } },
       data: { startsAt: new Date(Date.now() - 2 * DAY_MS), endsAt: new Date(Date.now() - DAY_MS) },
     });
-    assert.equal(await allowance(), FIRST_DAY + 53);
-    const { hasTurn } = recipients();
-    const turns = await Promise.all(
-      Array.from({ length: FIRST_DAY + 60 }, (_, at) => hasTurn(1, venue, `${at}@example.com`)),
+    assert.equal(await allowance(), FIRST_DAY_CAP + 53);
+    const { allowRecipient } = recipients();
+    const allowed = await Promise.all(
+      Array.from({ length: FIRST_DAY_CAP + 60 }, (_, at) => allowRecipient(1, venue, `${at}@example.com`)),
     );
-    assert.equal(turns.filter(Boolean).length, FIRST_DAY + 53);
-    assert.equal(await hasTurn(1, venue, '0+again@example.com'), true, 'the same mailbox');
-    assert.equal(await hasTurn(1, venue, 'new@example.com'), false);
-    assert.equal(await hasTurn(1, venue, 'new@example.com', 1), true, 'the venue’s contact');
-    assert.equal(await hasTurn(2, venue, 'new@example.com'), true, 'each venue is counted separately');
+    assert.equal(allowed.filter(Boolean).length, FIRST_DAY_CAP + 53);
+    assert.equal(await allowRecipient(1, venue, '0+again@example.com'), true, 'the same mailbox');
+    assert.equal(await allowRecipient(1, venue, 'new@example.com'), false);
+    assert.equal(await allowRecipient(1, venue, 'new@example.com', 1), true, 'the venue’s contact');
+    assert.equal(await allowRecipient(2, venue, 'new@example.com'), true, 'each venue is counted separately');
   });
 });

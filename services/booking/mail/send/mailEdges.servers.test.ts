@@ -11,7 +11,7 @@ import type { BookingDatabase } from '../../database.ts';
 import { eraseGuest } from '../../desk/eraseGuest.ts';
 import { newBooking } from '../../testing/testBookings.ts';
 import { changeStatus, saveBooking } from '../../testing/testEffects.ts';
-import { contact, hesitantServer, openTestMail, type TestMail } from '../../testing/testMail.ts';
+import { contact, openTestMail, slowServer, type TestMail } from '../../testing/testMail.ts';
 import { claimMail } from '../queue/mailStore.ts';
 import { resendMail } from '../queue/resendMail.ts';
 import { fileTransport } from '../transport/fileTransport.ts';
@@ -98,8 +98,8 @@ describe('mail to guests in edge cases', () => {
 
   it('sends twenty messages concurrently', async () => {
     await Promise.all(Array.from({ length: 22 }, () => mail.book()));
-    const { transport, taken, answer } = hesitantServer();
-    mail.start({ patienceMs: 60_000, sources: { transport } });
+    const { transport, taken, answer } = slowServer();
+    mail.start({ connectionWaitMs: 60_000, sources: { transport } });
     await until(() => taken.length === 20);
     answer();
     await until(() => taken.length === 22);
@@ -109,13 +109,13 @@ describe('mail to guests in edge cases', () => {
 
   it('composes a mail again after a long wait for a connection, without counting an attempt', async () => {
     const booked = [await mail.book(), await mail.book()];
-    const { transport, taken, answer } = hesitantServer();
+    const { transport, taken, answer } = slowServer();
     let made = 0;
     const calendarOf = () => {
       made += 1;
       return null;
     };
-    mail.start({ atOnce: 1, patienceMs: 20, sources: { transport, calendarOf } });
+    mail.start({ maxConcurrent: 1, connectionWaitMs: 20, sources: { transport, calendarOf } });
     await until(() => made > 4);
     const waiting = booked.find(({ id }) => id !== taken[0]?.of.bookingId)?.id ?? 0;
     await mail.database.booking.updateMany({ where: { id: waiting }, data: { status: 'cancelled' } });
@@ -128,32 +128,32 @@ describe('mail to guests in edge cases', () => {
 
   it('leaves no file of a guest who is erased while the mail is composed', async () => {
     const transport = fileTransport(folder);
-    const asked = Promise.withResolvers<void>();
-    const told = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
     const { email } = await mail.book();
     const mailer = mail.start({
       sources: {
         transport,
         contactOf: async () => {
-          asked.resolve();
-          await told.promise;
+          requested.resolve();
+          await answered.promise;
           return contact;
         },
       },
     });
-    await asked.promise;
-    const deps = { database: mail.database, forget: transport.delete, log: silentLog };
+    await requested.promise;
+    const deps = { database: mail.database, deleteMailFiles: transport.delete, log: silentLog };
     const erased = await eraseGuest(deps, { venueId: 1, email, actor: 'operator' });
-    told.resolve();
+    answered.resolve();
     await until(async () => (await mail.database.mail.count({ where: { status: 'queued' } })) === 0);
     await mailer.stop();
     assert.deepEqual([erased.bookings, await readdir(folder)], [1, []]);
   });
 
   describe('erasing a guest while a mail is under way', () => {
-    const erase = (email: string, forget: MailTransport['delete']) =>
+    const erase = (email: string, deleteMailFiles: MailTransport['delete']) =>
       eraseGuest(
-        { database: mail.database, forget, log: silentLog },
+        { database: mail.database, deleteMailFiles, log: silentLog },
         { venueId: 1, email, actor: 'operator' },
       );
     const noneQueued = () =>
@@ -253,7 +253,7 @@ describe('mail to guests in edge cases', () => {
     }
     mail.start({
       // Delays as in production: long compared with sending.
-      haste: 1,
+      speedup: 1,
       sources: {
         contactOf: async (venueId) => {
           if (venueId === 2) throw new Error('not known to the catalog');
@@ -265,11 +265,11 @@ describe('mail to guests in edge cases', () => {
   });
 
   it('is not delayed by two dozen messages that the server never answers', async () => {
-    const waits = await mail.shortWaits();
+    const timeouts = await mail.shortTimeouts();
     mail.smtp.treat = (recipient) => (recipient.startsWith('stuck') ? 'hang' : undefined);
     for (let index = 0; index < 24; index++) await mail.book({ customerEmail: `stuck${index}@example.com` });
     // They are retried after some seconds, which is long compared with sending.
-    mail.start({ haste: 6, waits });
+    mail.start({ speedup: 6, timeouts });
     await assertIsNext(24);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { hesitantServer, openTestMail, type TestMail } from '../../testing/testMail.ts';
+import { openTestMail, slowServer, type TestMail } from '../../testing/testMail.ts';
 import { mailboxRateLimit } from '../queue/mailboxRateLimit.ts';
 
 describe('the pace of mail', () => {
@@ -31,9 +31,13 @@ describe('the pace of mail', () => {
   it('sends fifty mails with fewer than fifty statements', async () => {
     await book(50);
     const { database, statements } = counted();
-    const { transport, taken, answer } = hesitantServer();
-    const hasTurn = mailboxRateLimit({ database, hashKey: new Uint8Array(32), perDay: 20 });
-    mail.start({ patienceMs: 60_000, pollMs: 600_000, sources: { database, transport, hasTurn } });
+    const { transport, taken, answer } = slowServer();
+    const allowMail = mailboxRateLimit({ database, hashKey: new Uint8Array(32), perDay: 20 });
+    mail.start({
+      connectionWaitMs: 60_000,
+      pollMs: 600_000,
+      sources: { database, transport, allowMail },
+    });
     for (const done of [20, 40, 50]) {
       await until(() => taken.length === done);
       answer();

@@ -236,21 +236,21 @@ describe('mail to guests', () => {
   });
 
   it('is dropped if the guest was erased or its content is no longer correct', async () => {
-    const forgotten = await mail.book();
+    const deleted = await mail.book();
     const overtaken = await mail.book();
     await mail.database.booking.updateMany({
-      where: { venueId: 1, id: forgotten.id },
+      where: { venueId: 1, id: deleted.id },
       data: { customerName: '', customerEmail: '', extra: {}, erasedAt: new Date() },
     });
     await changeStatus(mail.database, { venueId: 1, id: overtaken.id }, { to: 'cancelled', actor: 'venue' });
     mail.start();
     assert.match((await arrival(overtaken.email)).mail.subject ?? '', /^Boeking geannuleerd/);
-    await until(async () => (await statuses(forgotten.id))[0]?.[1] === 'dropped');
+    await until(async () => (await statuses(deleted.id))[0]?.[1] === 'dropped');
     await until(async () => (await statuses(overtaken.id)).every(([, status]) => status !== 'queued'));
     assert.deepEqual(await statuses(overtaken.id), [
       ['confirmed', 'dropped'],
       ['cancelled', 'sent'],
     ]);
-    assert.deepEqual(mail.smtp.to(forgotten.email), []);
+    assert.deepEqual(mail.smtp.to(deleted.email), []);
   });
 });

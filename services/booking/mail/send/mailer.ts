@@ -26,17 +26,17 @@ import {
   retryAfterCap,
 } from '../queue/retries.ts';
 import { type EncodedMessage, type MailTransport, SendFailure } from '../transport/mailTransport.ts';
-import { type MailSources, prepareMail, type Skip, type Wait } from './prepareMail.ts';
+import { type Delay, type Drop, type MailSources, prepareMail } from './prepareMail.ts';
 
 /** Default number of messages sent concurrently. */
-const AT_ONCE = 20;
+const MAX_CONCURRENT = 20;
 /**
  * Claimed mails per concurrent message. While the database is busy, a mail waits for it several times as long
  * as for the mail server.
  */
-const IN_HAND = 6;
+const CLAIMED_PER_MESSAGE = 6;
 /** Maximum wait for a connection. Longer, and the message's content may be outdated. */
-const PATIENCE_MS = 2000;
+const CONNECTION_WAIT_MS = 2000;
 
 export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
   database: BookingDatabase;
@@ -48,14 +48,14 @@ export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
 
 /** Times in ms. */
 export type MailerOptions = {
-  atOnce?: number;
-  patienceMs?: number;
+  maxConcurrent?: number;
+  connectionWaitMs?: number;
   pollMs?: number;
   /** Must exceed the time that a mail takes: afterwards another mailer claims it. */
   leaseMs?: number;
   drainMs?: number;
   /** Divides every wait after a failure, for tests. */
-  haste?: number;
+  speedup?: number;
 };
 
 /**
@@ -64,18 +64,24 @@ export type MailerOptions = {
  */
 export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Worker {
   const { database, transport, log } = deps;
-  const { atOnce = AT_ONCE, patienceMs = PATIENCE_MS, pollMs = 1000, leaseMs = 120_000, haste = 1 } = options;
+  const {
+    maxConcurrent = MAX_CONCURRENT,
+    connectionWaitMs = CONNECTION_WAIT_MS,
+    pollMs = 1000,
+    leaseMs = 120_000,
+    speedup = 1,
+  } = options;
   let failures = 0;
   let pausedUntil = 0;
-  const onTheirWay = createBulkhead({
-    maxConcurrent: atOnce,
-    maxWaitMs: patienceMs,
-    createError: () => new Untried(),
+  const transmitBulkhead = createBulkhead({
+    maxConcurrent,
+    maxWaitMs: connectionWaitMs,
+    createError: () => new NotAttempted(),
   });
   // Batched, because every statement competes with those of bookings for a connection.
   const bookingOf = batchCalls((mails: ClaimedMail[]) => readBookings(database, mails), BATCHING);
   const sources = { ...deps, bookingOf };
-  const noteAsSent = batchCalls((mails: ClaimedMail[]) => recordSent(database, mails), BATCHING);
+  const markSent = batchCalls((mails: ClaimedMail[]) => recordSent(database, mails), BATCHING);
   const release = batchCalls((mails: ClaimedMail[]) => releaseMail(database, mails), BATCHING);
 
   const serverFailed = (note: string) => {
@@ -83,13 +89,13 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     if (performance.now() < pausedUntil) return;
     failures += 1;
     deps.mailed('server_failed');
-    const pauseMs = pauseAfter(failures, Math.random()) / haste;
+    const pauseMs = pauseAfter(failures, Math.random()) / speedup;
     pausedUntil = performance.now() + pauseMs;
     setTimeout(worker.wake, pauseMs).unref();
     log.warn({ note, pauseMs: Math.round(pauseMs) }, 'mail can not be sent at the moment, waiting');
   };
 
-  const serverAnswered = () => {
+  const serverResponded = () => {
     failures = 0;
     pausedUntil = 0;
   };
@@ -98,84 +104,88 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   const transmit = async (message: EncodedMessage, breakOff: AbortSignal): Promise<'sent'> => {
     try {
       await transport.send(message, breakOff);
-      serverAnswered();
+      serverResponded();
     } catch (error) {
-      if (error instanceof SendFailure && error.kind === 'down') serverFailed(error.message);
-      else if (error instanceof SendFailure) serverAnswered();
+      if (error instanceof SendFailure && error.kind === 'unavailable') serverFailed(error.message);
+      else if (error instanceof SendFailure) serverResponded();
       throw error;
     }
     return 'sent';
   };
 
-  /** @throws Untried or the cause, unless the mail was sent */
-  const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Skip | Wait> => {
+  /** @throws NotAttempted or the cause, unless the mail was sent */
+  const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Drop | Delay> => {
     const failuresBefore = failures;
     const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
-    if ('drop' in message || 'wait' in message) return message;
-    return onTheirWay('messages', () => {
+    if ('dropReason' in message || 'delayReason' in message) return message;
+    return transmitBulkhead('messages', () => {
       // The server has failed meanwhile, and a single mail will probe it.
-      if (failures > failuresBefore) throw new Untried();
+      if (failures > failuresBefore) throw new NotAttempted();
       return transmit(message, breakOff);
     });
   };
 
   /** An erasure that ran while the mail was composed may have found nothing to delete yet. */
-  const forgetErased = async (mail: ClaimedMail): Promise<void> => {
+  const deleteErased = async (mail: ClaimedMail): Promise<void> => {
     const booking = await bookingOf(mail);
     if (!booking || booking.erasedAt !== null) await transport.delete([mail]);
   };
 
-  const sendAndNote = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<void> => {
+  const sendAndRecord = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<void> => {
     const outcome = await send(mail, breakOff).catch((error: unknown) => ({ error }));
     if (outcome === 'sent') {
       deps.mailed('sent');
-      const note = async () => {
-        if (await noteAsSent(mail)) await transport.delete([mail]);
+      const record = async () => {
+        if (await markSent(mail)) await transport.delete([mail]);
       };
-      return retry(note, RECORDING);
+      return retry(record, RECORDING);
     }
     if ('error' in outcome)
-      return outcome.error instanceof Untried ? release(mail) : notSent(mail, outcome.error);
-    if ('wait' in outcome) return waits(mail, outcome.wait);
+      return outcome.error instanceof NotAttempted ? release(mail) : handleFailure(mail, outcome.error);
+    if ('delayReason' in outcome) return delay(mail, outcome.delayReason);
     // An earlier attempt may have stored the mail.
-    await forgetErased(mail);
-    return recordEnd(database, mail, { status: 'dropped', note: outcome.drop, told: outcome.told });
+    await deleteErased(mail);
+    return recordEnd(database, mail, {
+      status: 'dropped',
+      note: outcome.dropReason,
+      inHistory: outcome.inHistory,
+    });
   };
 
   /** Retries after the venue's recipient limit allows more people; drops the mail when it is too old. */
-  const waits = async (mail: ClaimedMail, note: string): Promise<void> => {
-    if (isOld(mail)) return recordEnd(database, mail, { status: 'dropped', note, told: true });
+  const delay = async (mail: ClaimedMail, note: string): Promise<void> => {
+    if (isOld(mail)) return recordEnd(database, mail, { status: 'dropped', note, inHistory: true });
     if (mail.attempts === 1) deps.mailed('limited');
-    return recordRetry(database, mail, { delayMs: retryAfterCap(Math.random()) / haste, note });
+    return recordRetry(database, mail, { delayMs: retryAfterCap(Math.random()) / speedup, note });
   };
 
-  const notSent = async (mail: ClaimedMail, error: unknown): Promise<void> => {
-    const { kind: refusal, message: note } =
-      error instanceof SendFailure ? error : new SendFailure('later', 'could not be made');
+  const handleFailure = async (mail: ClaimedMail, error: unknown): Promise<void> => {
+    const { kind: failure, message: note } =
+      error instanceof SendFailure ? error : new SendFailure('temporary', 'could not be made');
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, note };
     if (!(error instanceof SendFailure)) log.error({ err: error, ...about }, 'mail could not be made');
-    if (refusal === 'refused' || isOld(mail)) {
+    if (failure === 'permanent' || isOld(mail)) {
       log.warn(about, 'mail given up');
       deps.mailed('given_up');
       return recordEnd(database, mail, { status: 'failed', note });
     }
-    if (refusal === 'later') log.info(about, 'mail not sent yet');
-    return recordRetry(database, mail, { delayMs: delayAfter(mail.attempts, Math.random()) / haste, note });
+    if (failure === 'temporary') log.info(about, 'mail not sent yet');
+    return recordRetry(database, mail, { delayMs: delayAfter(mail.attempts, Math.random()) / speedup, note });
   };
 
   /** After a failure of the server, a single mail probes it. */
-  const mayBeInHand = () => {
+  const maxClaimed = () => {
     if (performance.now() < pausedUntil) return 0;
-    return failures > 0 ? 1 : IN_HAND * atOnce;
+    return failures > 0 ? 1 : CLAIMED_PER_MESSAGE * maxConcurrent;
   };
 
   const worker = startWorker<ClaimedMail>({
     ...{ name: 'mail', pollMs, collectMs: COLLECT_MS, drainMs: options.drainMs ?? DRAIN_MS, log },
-    maxConcurrent: mayBeInHand,
+    maxConcurrent: maxClaimed,
     // Mails of one booking are sent one after the other.
     limits: [{ keyOf: ({ venueId, bookingId }) => `${venueId} ${bookingId}`, maximum: 1 }],
     claim: (limit) => claimMail(database, { limit, leaseMs }),
-    work: sendAndNote,
+    work: sendAndRecord,
   });
   return worker;
 }
@@ -183,4 +193,4 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
 const isOld = ({ createdAt }: ClaimedMail): boolean => Date.now() - createdAt.getTime() > GIVE_UP_MS;
 
 /** No connection was free in time, or the server failed meanwhile. The message must be composed again. */
-class Untried extends Error {}
+class NotAttempted extends Error {}

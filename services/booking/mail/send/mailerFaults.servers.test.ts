@@ -101,11 +101,11 @@ describe('mail to guests during failures', () => {
   });
 
   it('is not delayed by one message that the server never answers', async () => {
-    const waits = await mail.shortWaits();
+    const timeouts = await mail.shortTimeouts();
     mail.smtp.treat = (recipient) => (recipient.startsWith('stuck') ? 'hang' : undefined);
     const stuck = await mail.book({ customerEmail: 'stuck@example.com' });
     const booked = await book(30);
-    mail.start({ waits });
+    mail.start({ timeouts });
     await until(async () => (await all('sent')) === 30, 60_000);
     assertEachOnce(booked);
     await until(async () => /ETIMEDOUT|EABORT/.test((await row(stuck))?.lastError ?? ''), 60_000);
@@ -198,12 +198,12 @@ describe('mail to guests during failures', () => {
   it('is aborted by a stop if the server does not answer, and stays queued', async () => {
     mail.smtp.treat = () => 'hang';
     await book(2);
-    const waits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 60_000, totalMs: 60_000 };
-    const mailer = mail.start({ waits, drainMs: 200 });
+    const timeouts = { connectMs: 10_000, greetingMs: 10_000, responseMs: 60_000, totalMs: 60_000 };
+    const mailer = mail.start({ timeouts, drainMs: 200 });
     await until(async () => (await mail.database.mail.count({ where: { attempts: 1 } })) === 2);
     const begun = performance.now();
     await mailer.stop();
-    assert.ok(performance.now() - begun < waits.answerMs, 'it does not wait for the server');
+    assert.ok(performance.now() - begun < timeouts.responseMs, 'it does not wait for the server');
     assert.equal(await all('queued'), 2);
   });
 

@@ -7,7 +7,7 @@ import { backOf, keptOf, paidOf, tiersToCome } from '../../core/keptMoney.ts';
 import { type BookingLinks, isExpired } from '../../links/bookingLinks.ts';
 import { compose } from '../compose/compose.ts';
 import type { ClaimedMail, MailedBooking } from '../queue/mailStore.ts';
-import { isAddressedByVenue, WAITS } from '../queue/venueRecipients.ts';
+import { isAddressedByVenue, RECIPIENT_LIMIT_REACHED } from '../queue/venueRecipients.ts';
 import { isAboutFuture, isCurrent, type MailKind } from '../texts/mailKind.ts';
 import { type EncodedMessage, SendFailure } from '../transport/mailTransport.ts';
 import { encode } from '../transport/mime.ts';
@@ -24,16 +24,16 @@ export type MailSources = {
   /** The booking as an iCalendar file, or null. */
   calendarOf: (row: MailedBooking, contact: VenueContact, ticketUrl: string) => string | null;
   /** Whether the recipient's daily limit allows this mail; counts it. */
-  hasTurn: (mail: ClaimedMail, row: MailedBooking) => Promise<boolean>;
+  allowMail: (mail: ClaimedMail, row: MailedBooking) => Promise<boolean>;
   /** Whether the venue's daily recipient limit allows this guest; counts the guest. */
-  venueMayMail: (mail: ClaimedMail, contact: VenueContact, row: MailedBooking) => Promise<boolean>;
+  allowRecipient: (mail: ClaimedMail, contact: VenueContact, row: MailedBooking) => Promise<boolean>;
   from: string;
 };
 
-/** Why a mail must not be sent. `told`: show it to the venue. */
-export type Skip = { drop: string; told?: boolean };
+/** Why a mail must not be sent. `inHistory`: show it in the history of the booking. */
+export type Drop = { dropReason: string; inHistory?: boolean };
 /** Why a mail must be sent later. */
-export type Wait = { wait: string };
+export type Delay = { delayReason: string };
 
 /**
  * Composes a mail from the current booking, or returns a short reason to drop or delay it.
@@ -42,12 +42,12 @@ export type Wait = { wait: string };
 export async function prepareMail(
   sources: MailSources,
   mail: ClaimedMail,
-): Promise<EncodedMessage | Skip | Wait> {
+): Promise<EncodedMessage | Drop | Delay> {
   const { venueId, id, bookingId, kind, amountCents, peopleBefore, amountBefore, createdAt } = mail;
   const found = await read(sources, mail).catch(() => {
-    throw new SendFailure('later', 'booking or venue can not be read');
+    throw new SendFailure('temporary', 'booking or venue can not be read');
   });
-  if ('drop' in found || 'wait' in found) return found;
+  if ('dropReason' in found || 'delayReason' in found) return found;
   const { row, contact, ...links } = found;
   const message = compose({
     of: { venueId, bookingId, mailId: id, createdAt },
@@ -66,7 +66,7 @@ export async function prepareMail(
     paidEur: toEuro(paidOf(row)),
     keptEur: toEuro(keptOf(row)),
     backEur: toEuro(backOf(row)),
-    ...(tellsOfRefunds(kind, row) && {
+    ...(showsRefundTiers(kind, row) && {
       refundTiers: tiersToCome(row, row.cancelUntilHours, Date.now()),
     }),
     locale: row.locale as Locale,
@@ -82,7 +82,7 @@ export async function prepareMail(
 }
 
 /** Whether to show refund tiers: only while the booking can be cancelled and money is involved. */
-const tellsOfRefunds = (kind: MailKind, { paymentStatus }: MailedBooking): boolean =>
+const showsRefundTiers = (kind: MailKind, { paymentStatus }: MailedBooking): boolean =>
   kind === 'payment_due' || (['confirmed', 'changed'].includes(kind) && paymentStatus === 'paid');
 
 type Found = {
@@ -93,17 +93,18 @@ type Found = {
 };
 
 /** The data for a mail, or why it must not be sent. */
-async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Skip | Wait> {
+async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Drop | Delay> {
   const { venueId, kind } = mail;
   // Read the contact first: it takes long, and the booking may change meanwhile.
   const contact = await sources.contactOf(venueId);
   const row = await findBookingOf(sources, mail);
-  if (typeof row === 'string') return { drop: row };
+  if (typeof row === 'string') return { dropReason: row };
   const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(row) : null;
-  if (kind === 'payment_due' && checkoutUrl === null) return { drop: 'nothing to pay at' };
-  if (isAddressedByVenue(row) && !(await sources.venueMayMail(mail, contact, row))) return { wait: WAITS };
-  if (!(await sources.hasTurn(mail, row)))
-    return { drop: 'too many mails to this address today', told: true };
+  if (kind === 'payment_due' && checkoutUrl === null) return { dropReason: 'nothing to pay at' };
+  if (isAddressedByVenue(row) && !(await sources.allowRecipient(mail, contact, row)))
+    return { delayReason: RECIPIENT_LIMIT_REACHED };
+  if (!(await sources.allowMail(mail, row)))
+    return { dropReason: 'too many mails to this address today', inHistory: true };
   return { row, contact, checkoutUrl, ticketUrl: await sources.mailedTicketUrl(row) };
 }
 

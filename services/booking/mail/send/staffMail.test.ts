@@ -44,17 +44,17 @@ test('escapes a venue’s name and keeps it on one line', () => {
 
 test('retries while the server is down, but not after a rejection, and logs the failure', async () => {
   for (const [failures, expected] of [
-    [['down'], { sent: true, tries: 2 }],
-    [['later', 'down', 'down'], { sent: false, tries: 3 }],
-    [['refused'], { sent: false, tries: 1 }],
+    [['unavailable'], { sent: true, tries: 2 }],
+    [['temporary', 'unavailable', 'unavailable'], { sent: false, tries: 3 }],
+    [['permanent'], { sent: false, tries: 1 }],
   ] as const) {
-    const left = [...failures] as ('down' | 'later' | 'refused')[];
+    const left = [...failures] as ('unavailable' | 'temporary' | 'permanent')[];
     const tried: EncodedMessage[] = [];
     const transport: MailTransport = {
       async send(message) {
         tried.push(message);
-        const refusal = left.shift();
-        if (refusal) throw new SendFailure(refusal, 'SMTP 4xx');
+        const failure = left.shift();
+        if (failure) throw new SendFailure(failure, 'SMTP 4xx');
       },
       delete: async () => {},
       close: async () => {},
@@ -74,8 +74,8 @@ test('stops at the caller’s deadline, whatever the server does', {
   const silent = createServer((socket) => void sockets.push(socket.on('error', () => {})));
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
   const { port } = silent.address() as { port: number };
-  const waits = { connectMs: LONG_MS, greetingMs: LONG_MS, answerMs: LONG_MS, totalMs: LONG_MS };
-  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, { waits });
+  const timeouts = { connectMs: LONG_MS, greetingMs: LONG_MS, responseMs: LONG_MS, totalMs: LONG_MS };
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, { timeouts });
   const deps = { transport, from: 'no-reply@book.example', log: createLog('test', 'silent') };
   assert.equal(await runInCall(newCall(300), () => sendStaffMail(deps, invitation)), false);
   await transport.close();

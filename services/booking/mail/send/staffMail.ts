@@ -73,7 +73,7 @@ export async function sendStaffMail(
     await abortAfter(currentOrNewCall(BUDGET_MS).deadlineAt - Date.now(), (late) =>
       retry(() => transport.send(message, late), {
         attempts: TRIES,
-        when: (error) => !late.aborted && error instanceof SendFailure && error.kind !== 'refused',
+        when: (error) => !late.aborted && error instanceof SendFailure && error.kind !== 'permanent',
         pauseMs: (tried) => PAUSE_MS * tried,
       }),
     );

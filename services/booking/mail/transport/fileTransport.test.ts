@@ -90,7 +90,7 @@ describe('the file transport', () => {
     await assert.rejects(
       fileTransport(join(folder, 'a-file')).send(message(9)),
       (error) =>
-        error instanceof SendFailure && error.kind === 'down' && /ENOTDIR|EEXIST/.test(error.message),
+        error instanceof SendFailure && error.kind === 'unavailable' && /ENOTDIR|EEXIST/.test(error.message),
     );
   });
 });

@@ -35,19 +35,19 @@ export function fileTransport(folder: string, keep = MAIL_FILES): MailTransport 
         const kept = await names();
         await remove(kept.slice(0, Math.max(0, kept.length - keep)));
       } catch (error) {
-        throw new SendFailure('down', `file not written (${(error as NodeJS.ErrnoException).code})`);
+        throw new SendFailure('unavailable', `file not written (${(error as NodeJS.ErrnoException).code})`);
       }
     },
     async delete(bookings) {
       // Mails to the venue name several guests and have booking id 0.
-      const forgotten = new Set(
+      const deleted = new Set(
         bookings.flatMap(({ venueId, bookingId }) => [`${venueId}-${bookingId}`, `${venueId}-0`]),
       );
       const kept = await names().catch(() => []);
       await remove(
         kept.filter((name) => {
           const [, venueId, bookingId] = FILE_NAME.exec(name) ?? [];
-          return forgotten.has(`${venueId}-${bookingId}`);
+          return deleted.has(`${venueId}-${bookingId}`);
         }),
       );
     },

@@ -31,10 +31,10 @@ export type MailTransport = {
 };
 
 /**
- * refused: permanent failure of this message; later: temporary failure of this message; down: no message can
+ * permanent, temporary: failures of this message; unavailable: no message can
  * be sent at the moment.
  */
-export type FailureKind = 'refused' | 'later' | 'down';
+export type FailureKind = 'permanent' | 'temporary' | 'unavailable';
 
 /** Why a message was not sent. The note is our own: the server's text may contain the guest's address. */
 export class SendFailure extends Error {

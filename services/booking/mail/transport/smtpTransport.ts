@@ -5,8 +5,8 @@ import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { nodemailer } from './nodemailer.ts';
 
 /** Timeouts in ms. `totalMs` covers a whole message, because a server may respond very slowly. */
-export type SmtpWaits = { connectMs: number; greetingMs: number; answerMs: number; totalMs: number };
-const WAITS: SmtpWaits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 30_000, totalMs: 60_000 };
+export type SmtpTimeouts = { connectMs: number; greetingMs: number; responseMs: number; totalMs: number };
+const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, responseMs: 30_000, totalMs: 60_000 };
 
 /** Shorter than the idle timeout of servers, so that a connection is rarely already closed. */
 const IDLE_MS = 20_000;
@@ -18,7 +18,7 @@ const IDLE_MS = 20_000;
  */
 export function smtpTransport(
   url: string,
-  { waits = WAITS, connections = 1 }: { waits?: SmtpWaits; connections?: number } = {},
+  { timeouts = TIMEOUTS, connections = 1 }: { timeouts?: SmtpTimeouts; connections?: number } = {},
 ): MailTransport {
   const transport = nodemailer().createTransport({
     url,
@@ -27,15 +27,15 @@ export function smtpTransport(
     // Only happens if the connection turns out to be closed before anything of the message was sent.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
-    connectionTimeout: waits.connectMs,
-    greetingTimeout: waits.greetingMs,
-    socketTimeout: waits.answerMs,
-    dnsTimeout: waits.connectMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.greetingMs,
+    socketTimeout: timeouts.responseMs,
+    dnsTimeout: timeouts.connectMs,
   });
   /** Whether the server accepts a separate connection and login. */
   const answers = (stopped?: AbortSignal): Promise<boolean> =>
     abortAfter(
-      waits.connectMs,
+      timeouts.connectMs,
       async (signal) => {
         if (signal.aborted) return false;
         const verified = transport.verify().then(
@@ -50,15 +50,17 @@ export function smtpTransport(
     async send({ envelope, bytes }, stopped) {
       try {
         await abortAfter(
-          waits.totalMs,
+          timeouts.totalMs,
           (signal) => transport.sendMail({ envelope, raw: bytes, signal }),
           stopped,
         );
       } catch (error) {
         const failure = sendFailureOf(error as SmtpError);
         // Without a response, this message may have caused the failure of the server.
-        const unanswered = failure.kind === 'down' && (error as SmtpError).responseCode === undefined;
-        throw unanswered && (await answers(stopped)) ? new SendFailure('later', failure.message) : failure;
+        const unanswered = failure.kind === 'unavailable' && (error as SmtpError).responseCode === undefined;
+        throw unanswered && (await answers(stopped))
+          ? new SendFailure('temporary', failure.message)
+          : failure;
       }
     },
     async check() {
@@ -85,9 +87,9 @@ export function sendFailureOf(error: SmtpError): SendFailure {
   const note = command === '' || command === 'API' ? at : `${at} at ${command}`;
   // Nodemailer rejected the message: an invalid address, or larger than the server accepts.
   if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))
-    return new SendFailure('refused', note);
+    return new SendFailure('permanent', note);
   // 421: the server is closing. 503: bad sequence of commands, which a new connection fixes.
   if (responseCode === undefined || responseCode === 421 || !ABOUT_THE_MESSAGE.includes(command))
-    return new SendFailure('down', note);
-  return new SendFailure(responseCode >= 500 && responseCode !== 503 ? 'refused' : 'later', note);
+    return new SendFailure('unavailable', note);
+  return new SendFailure(responseCode >= 500 && responseCode !== 503 ? 'permanent' : 'temporary', note);
 }

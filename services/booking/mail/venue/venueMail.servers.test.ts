@@ -24,7 +24,7 @@ describe('the content of mail to a venue', () => {
     const { id, reference } = await mail.book({
       ...{ customerName: 'Anna Jansen', addOns: [{ ...towel, count: 3 }] },
     });
-    await mail.told();
+    await mail.untilSent();
     const [got] = mail.sent();
     assert.equal(mail.sent().length, 1);
     assert.deepEqual(got?.from, { name: 'Venue Booking', address: 'no-reply@book.example' });
@@ -49,7 +49,7 @@ describe('the content of mail to a venue', () => {
   it('uses the venue’s language, not the guest’s', async () => {
     mail.startForVenue({ contactOf: async () => ({ ...(await mail.contactOf()), locale: 'en' }) });
     await mail.book({ locale: 'nl' });
-    await mail.told();
+    await mail.untilSent();
     assert.match(mail.sent()[0]?.subject ?? '', /^New booking: Pass, Monday 3 June 2030, 10:00/);
     assert.match(mail.sent()[0]?.html ?? '', /<html lang="en">/);
   });
@@ -57,11 +57,11 @@ describe('the content of mail to a venue', () => {
   it('reports a change and a cancellation', async () => {
     mail.startForVenue();
     const { id } = await mail.book();
-    await mail.told();
+    await mail.untilSent();
     await mail.change(id);
-    await mail.told();
+    await mail.untilSent();
     await mail.cancel(id);
-    await mail.told();
+    await mail.untilSent();
     assert.deepEqual(
       mail.sent().map(({ subject }) => subject?.split(':')[0]),
       ['Nieuwe boeking', 'Boeking gewijzigd', 'Boeking geannuleerd'],
@@ -76,7 +76,7 @@ describe('the content of mail to a venue', () => {
     await mail.change(cancelled.id);
     await mail.cancel(cancelled.id);
     mail.startForVenue();
-    await mail.told();
+    await mail.untilSent();
     const [got] = mail.sent();
     assert.equal(mail.sent().length, 1);
     assert.equal(got?.subject, 'Boekingen: 1 nieuw, 1 gewijzigd, 1 geannuleerd');
@@ -108,7 +108,7 @@ describe('the content of mail to a venue', () => {
     );
     assert.equal(await mail.waiting(), 0);
     await pay(paid.id);
-    await mail.told();
+    await mail.untilSent();
     assert.deepEqual(
       mail.sent().map(({ subject }) => subject?.split(':')[0]),
       ['Nieuwe boeking'],
@@ -138,14 +138,14 @@ describe('the content of mail to a venue', () => {
     const { id } = await mail.book();
     await mail.cancel(id);
     mail.startForVenue();
-    await mail.told();
+    await mail.untilSent();
     assert.deepEqual(mail.sent(), []);
   });
 
   it('escapes what guests wrote', async () => {
     mail.startForVenue();
     await mail.book({ customerName: '=?utf-8?q?x?= <b>Ann</b>\r\nBcc: all@example.com' });
-    await mail.told();
+    await mail.untilSent();
     assert.equal(mail.sent().length, 1);
     assert.ok(mail.sent()[0]?.html?.includes('&lt;b&gt;Ann&lt;/b&gt; Bcc: all@example.com'));
     assert.deepEqual(mail.sent()[0]?.bcc ?? [], []);

@@ -12,13 +12,13 @@ import type { NoticeKind } from './queueVenueNotices.ts';
 import { type VenueWords, venueWords } from './venueMailWords.ts';
 
 /** A booking in a mail to the venue, in its current state. */
-export type NoticedBooking = { kind: NoticeKind; booking: Booking; paid: boolean };
+export type ListedBooking = { kind: NoticeKind; booking: Booking; paid: boolean };
 
 export type VenueMailContent = {
   venueId: number;
   contact: VenueContact & { contactEmail: string };
   /** The bookings to list, in order; at least one. */
-  bookings: NoticedBooking[];
+  bookings: ListedBooking[];
   /** Number of bookings that are not listed. */
   more: number;
   from: string;
@@ -52,11 +52,11 @@ export function composeVenueMail(content: VenueMailContent): Message {
 
 type Locale = VenueContact['locale'];
 
-const subjectOf = ({ kind, booking }: NoticedBooking, words: VenueWords, locale: Locale): string =>
+const subjectOf = ({ kind, booking }: ListedBooking, words: VenueWords, locale: Locale): string =>
   `${words.title[kind]}: ${onOneLine(booking.facility)}, ${formatWhen(booking, locale)}`;
 
 /** The main facts of a booking as labels and values. */
-function rowsOf({ booking, paid }: NoticedBooking, locale: Locale): [string, string][] {
+function rowsOf({ booking, paid }: ListedBooking, locale: Locale): [string, string][] {
   const label = labels[locale];
   const amount = formatPrice(booking.amount_eur, locale);
   return withValues([
@@ -71,7 +71,7 @@ function rowsOf({ booking, paid }: NoticedBooking, locale: Locale): [string, str
 }
 
 /** A booking in a list, on one line. */
-function rowOf({ kind, booking }: NoticedBooking, locale: Locale): [string, string] {
+function rowOf({ kind, booking }: ListedBooking, locale: Locale): [string, string] {
   const words = venueWords[locale];
   const name = onOneLine(booking.customer_name);
   const party = partyText({ people: booking.people }, locale);
@@ -86,7 +86,7 @@ const countsOf = ({ bookings, more }: VenueMailContent) => {
 
 function linksOf(
   { publicUrl, contact }: VenueMailContent,
-  single: NoticedBooking | null,
+  single: ListedBooking | null,
   words: VenueWords,
 ): [string, string][] {
   const venue = `${publicUrl}/admin/v/${contact.slug}`;

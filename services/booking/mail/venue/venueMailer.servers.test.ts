@@ -10,9 +10,9 @@ import { eraseGuest } from '../../desk/eraseGuest.ts';
 import { Prisma } from '../../gen/prisma/client.ts';
 import { newBooking, silentLog } from '../../testing/testBookings.ts';
 import { saveBooking } from '../../testing/testEffects.ts';
-import { contact, hesitantServer } from '../../testing/testMail.ts';
+import { contact, slowServer } from '../../testing/testMail.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../../testing/testVenueMail.ts';
-import { FIRST_DAY } from '../queue/recipientCap.ts';
+import { FIRST_DAY_CAP } from '../queue/recipientCap.ts';
 import { venueRecipients } from '../queue/venueRecipients.ts';
 import { fileTransport } from '../transport/fileTransport.ts';
 import { SendFailure } from '../transport/mailTransport.ts';
@@ -41,7 +41,7 @@ describe('mail to a venue', () => {
     );
     assert.deepEqual([mail.sent().length, await mail.waiting()], [1, 1000]);
     await mail.pauseIsOver();
-    await mail.told();
+    await mail.untilSent();
     assert.equal(mail.sent().length, 2);
     assert.equal(mail.sent()[1]?.subject, 'Boekingen: 100 nieuw, 900 meer');
     assert.equal(mail.sent()[1]?.text?.match(/^Nieuw: /gm)?.length, 100);
@@ -49,10 +49,15 @@ describe('mail to a venue', () => {
   });
 
   it('goes to few addresses a day, however often the venue changes its own', async () => {
-    const { hasTurn } = venueRecipients({ database: mail.database, hashKey: new Uint8Array(32) });
+    const { allowRecipient } = venueRecipients({
+      database: mail.database,
+      hashKey: new Uint8Array(32),
+    });
     const isNew = { ...contact, createdAt: new Date().toISOString() };
     await Promise.all(
-      Array.from({ length: FIRST_DAY }, (_, guest) => hasTurn(1, isNew, `desk${guest}@example.com`)),
+      Array.from({ length: FIRST_DAY_CAP }, (_, guest) =>
+        allowRecipient(1, isNew, `desk${guest}@example.com`),
+      ),
     );
     const addresses = Array.from({ length: 8 }, (_, n) => `stranger${n}@example.com`);
     let at = 0;
@@ -60,11 +65,11 @@ describe('mail to a venue', () => {
     const looked: string[] = [];
     const granted = new Set<string>();
     const recipients: VenueMailerDeps['recipients'] = {
-      async hasTurn(...asked) {
-        const turn = await hasTurn(...asked);
-        if (turn) granted.add(asked[2]);
-        looked.push(asked[2]);
-        return turn;
+      async allowRecipient(...args) {
+        const isAllowed = await allowRecipient(...args);
+        if (isAllowed) granted.add(args[2]);
+        looked.push(args[2]);
+        return isAllowed;
       },
     };
     mail.startForVenue({ contactOf, recipients });
@@ -89,9 +94,9 @@ describe('mail to a venue', () => {
     };
     mail.startForVenue({ database: Object.assign(Object.create(mail.database), { $executeRaw }) });
     await mail.book();
-    await mail.told();
+    await mail.untilSent();
     await mail.book();
-    await mail.told();
+    await mail.untilSent();
     assert.equal(mail.sent().length, 2);
   });
 
@@ -100,7 +105,7 @@ describe('mail to a venue', () => {
     const references = new Map<string, number>();
     for (let n = 0; n < 20; n++) {
       references.set((await mail.book()).reference ?? '', 0);
-      await mail.told();
+      await mail.untilSent();
     }
     const text = mail
       .sent()
@@ -114,18 +119,18 @@ describe('mail to a venue', () => {
     mail.startForVenue({ contactOf: async () => ({ ...contact, contactEmail: null }) });
     const before = mail.smtp.messages.length;
     await mail.book();
-    await mail.told();
+    await mail.untilSent();
     assert.equal(mail.smtp.messages.length, before);
   });
 
   it('omits erased guests and deletes stored mail about them', async () => {
     const [erased, kept] = [await mail.book({ customerName: 'Wie Weg' }), await mail.book()];
     await eraseGuest(
-      { database: mail.database, forget: async () => {}, log: silentLog },
+      { database: mail.database, deleteMailFiles: async () => {}, log: silentLog },
       { venueId: 1, email: erased.email, actor: 'operator' },
     );
     mail.startForVenue();
-    await mail.told();
+    await mail.untilSent();
     const [got] = mail.sent();
     assert.equal(got?.subject?.split(':')[0], 'Nieuwe boeking');
     assert.ok(got?.text?.includes(kept.reference ?? ''));
@@ -134,7 +139,7 @@ describe('mail to a venue', () => {
     const files = fileTransport(folder);
     mail.startForVenue({ transport: files });
     await mail.book();
-    await mail.told();
+    await mail.untilSent();
     assert.equal((await readdir(folder)).length, 1);
     await files.delete([{ venueId: 1, bookingId: kept.id }]);
     assert.deepEqual(await readdir(folder), []);
@@ -142,7 +147,7 @@ describe('mail to a venue', () => {
   });
 
   it('reports again what changed while its mail was under way', async () => {
-    const server = hesitantServer();
+    const server = slowServer();
     mail.startForVenue({ transport: server.transport });
     const { id } = await mail.book();
     await until(() => server.taken.length === 1);
@@ -153,11 +158,11 @@ describe('mail to a venue', () => {
     await mail.pauseIsOver();
     await until(() => server.taken.length === 2);
     server.answer();
-    await mail.told();
+    await mail.untilSent();
   });
 
   it('waits for an unavailable server and gives up after a rejection', async () => {
-    let refusal: SendFailure | null = new SendFailure('down', 'away');
+    let failure: SendFailure | null = new SendFailure('unavailable', 'away');
     const taken: string[] = [];
     const failures = () => mail.logged.filter((line) => line.includes('mail to a venue not sent')).length;
     const before = failures();
@@ -165,7 +170,7 @@ describe('mail to a venue', () => {
     mail.startForVenue({
       transport: {
         send: async ({ envelope }) => {
-          if (refusal) throw refusal;
+          if (failure) throw failure;
           taken.push(...envelope.to);
         },
         delete: async () => {},
@@ -178,13 +183,13 @@ describe('mail to a venue', () => {
     await until(() => tried() === 2);
     assert.equal(await mail.waiting(), 1);
     // Reset before the pause ends, or a third attempt would be rejected too.
-    refusal = null;
+    failure = null;
     await mail.pauseIsOver();
-    await mail.told();
+    await mail.untilSent();
     assert.deepEqual(taken, [mail.address()]);
-    refusal = new SendFailure('refused', 'no such mailbox');
+    failure = new SendFailure('permanent', 'no such mailbox');
     await mail.book();
-    await mail.told();
+    await mail.untilSent();
     assert.equal(taken.length, 1);
   });
 
@@ -197,7 +202,7 @@ describe('mail to a venue', () => {
     await sleep(200);
     assert.deepEqual(mail.sent(), []);
     await mail.database.$executeRaw`UPDATE booking.venue_notice SET since = since - interval '1 day'`;
-    await mail.told();
+    await mail.untilSent();
     assert.equal(mail.sent().length, 1);
     assert.equal(mail.sent()[0]?.subject, 'Boekingen: 1 nieuw, 1 geannuleerd');
   });

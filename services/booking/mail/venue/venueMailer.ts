@@ -12,7 +12,7 @@ import { isCurrent } from '../texts/mailKind.ts';
 import { type MailTransport, SendFailure } from '../transport/mailTransport.ts';
 import { encode } from '../transport/mime.ts';
 import type { NoticeKind } from './queueVenueNotices.ts';
-import { composeVenueMail, type NoticedBooking } from './venueMail.ts';
+import { composeVenueMail, type ListedBooking } from './venueMail.ts';
 import {
   claimVenues,
   deleteNotices,
@@ -31,7 +31,7 @@ const POLL_MS = 5000;
  */
 const CONTACTS = 5;
 /** Mails sent concurrently. Few, because guests' mail uses the same connections. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 /** Maximum number of bookings that a mail lists; the rest are counted. */
 const LISTED = 100;
 
@@ -42,7 +42,7 @@ export type VenueMailerDeps = {
   from: string;
   publicUrl: string;
   /** The venues' recipient limits. */
-  recipients: Pick<VenueRecipients, 'hasTurn'>;
+  recipients: Pick<VenueRecipients, 'allowRecipient'>;
   log: Log;
   pollMs?: number;
 };
@@ -56,23 +56,27 @@ export function startVenueMailer(deps: VenueMailerDeps): Worker {
   const { database, log, pollMs = POLL_MS } = deps;
   return startWorker<number>({
     ...{ name: 'mail to venues', log, pollMs, drainMs: DRAIN_MS },
-    maxConcurrent: () => AT_ONCE,
+    maxConcurrent: () => MAX_CONCURRENT,
     claim: (limit) => claimVenues(database, { limit, pauseMs: PAUSE_MS }),
-    work: (venueId, breakOff) => tellVenue(deps, venueId, breakOff),
+    work: (venueId, breakOff) => notifyVenue(deps, venueId, breakOff),
   });
 }
 
-async function tellVenue(deps: VenueMailerDeps, venueId: number, breakOff: AbortSignal): Promise<void> {
+async function notifyVenue(deps: VenueMailerDeps, venueId: number, breakOff: AbortSignal): Promise<void> {
   const { database, transport, from, publicUrl, log } = deps;
   const contact = await runInCall(newCall(PREPARE_MS), () => deps.contactOf(venueId));
   const notices = await readNotices(database, venueId);
   const { contactEmail } = contact;
-  if (contactEmail !== null && !(await deps.recipients.hasTurn(venueId, contact, contactEmail, CONTACTS))) {
+  if (
+    contactEmail !== null &&
+    !(await deps.recipients.allowRecipient(venueId, contact, contactEmail, CONTACTS))
+  ) {
     log.warn({ venueId }, 'mail to a venue waits: the venue has mailed as many people as it may in a day');
     return deleteOldNotices(database, venueId, GIVE_UP_MS);
   }
   const kinds = kindOfEach(notices);
-  const listed = contactEmail === null ? [] : await tell(database, venueId, [...kinds].slice(0, LISTED));
+  const listed =
+    contactEmail === null ? [] : await readListed(database, venueId, [...kinds].slice(0, LISTED));
   if (contactEmail !== null && listed.length > 0) {
     const message = composeVenueMail({
       ...{ venueId, from, publicUrl, at: new Date() },
@@ -85,7 +89,7 @@ async function tellVenue(deps: VenueMailerDeps, venueId: number, breakOff: Abort
     } catch (error) {
       if (!(error instanceof SendFailure)) throw error;
       log.warn({ venueId, note: error.message }, 'mail to a venue not sent');
-      if (error.kind !== 'refused') return deleteOldNotices(database, venueId, GIVE_UP_MS);
+      if (error.kind !== 'permanent') return deleteOldNotices(database, venueId, GIVE_UP_MS);
     }
   }
   const ids = listed.map(({ booking }) => ({ venueId, bookingId: booking.id }));
@@ -115,11 +119,11 @@ const ORDER: NoticeKind[] = ['new', 'changed', 'cancelled'];
  * The current bookings of these notices. Omits erased guests, and new bookings that were cancelled meanwhile
  * if the venue gets no notice of cancellations.
  */
-async function tell(
+async function readListed(
   database: BookingDatabase,
   venueId: number,
   kinds: [bookingId: number, kind: NoticeKind][],
-): Promise<NoticedBooking[]> {
+): Promise<ListedBooking[]> {
   const rows = await readBookings(
     database,
     kinds.map(([bookingId]) => ({ venueId, bookingId })),

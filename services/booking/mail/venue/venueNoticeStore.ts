@@ -5,7 +5,7 @@ import type { NoticeKind } from './queueVenueNotices.ts';
 /** Local time at which the daily mail is sent. */
 const DAILY_AT = '07:00';
 /** Maximum number of notices per mail. */
-const MOST = 5000;
+const MAX_NOTICES = 5000;
 
 /**
  * When the daily mail with a notice from `since` is due: the next {@link DAILY_AT} in the venue's timezone.
@@ -39,7 +39,7 @@ export async function claimVenues(
 export const readNotices = (database: BookingDatabase, venueId: number): Promise<Notice[]> =>
   database.$queryRaw`
     SELECT booking_id::float8 AS "bookingId", kind, times FROM booking.venue_notice
-    WHERE venue_id = ${venueId} ORDER BY since, booking_id, kind LIMIT ${MOST}`;
+    WHERE venue_id = ${venueId} ORDER BY since, booking_id, kind LIMIT ${MAX_NOTICES}`;
 
 /** Deletes notices that were sent, except those that happened again meanwhile. */
 export async function deleteNotices(
@@ -51,8 +51,8 @@ export async function deleteNotices(
   await database.$executeRaw`
     DELETE FROM booking.venue_notice n
     USING unnest(${column('bookingId')}::bigint[], ${column('kind')}::text[], ${column('times')}::integer[])
-      AS told(booking_id, kind, times)
-    WHERE n.venue_id = ${venueId} AND (n.booking_id, n.kind, n.times) = (told.booking_id, told.kind, told.times)`;
+      AS notified(booking_id, kind, times)
+    WHERE n.venue_id = ${venueId} AND (n.booking_id, n.kind, n.times) = (notified.booking_id, notified.kind, notified.times)`;
 }
 
 /** Deletes notices that could not be sent within `ageMs`. */

@@ -48,20 +48,20 @@ export function assets(
   files: Record<string, string>,
   headers: Headers | ((name: string) => Headers),
 ): { router: Router; version: string } {
-  const known = new Map(Object.entries(files).map(([name, path]) => [name, readAsset(path)]));
+  const byName = new Map(Object.entries(files).map(([name, path]) => [name, readAsset(path)]));
   const digest = createHash('sha256');
-  for (const asset of known.values()) digest.update(asset.etag);
+  for (const asset of byName.values()) digest.update(asset.etag);
 
   const router = Router();
   const found: RequestHandler<{ name: string }> = (req, _res, next) =>
-    next(known.has(req.params.name) ? undefined : 'route');
+    next(byName.has(req.params.name) ? undefined : 'route');
   router
     .route('/:name')
     .all(found)
     .get(async (req, res) => {
       const { name } = req.params;
       res.set(typeof headers === 'function' ? headers(name) : headers);
-      await send(known.get(name) as Asset, req, res);
+      await send(byName.get(name) as Asset, req, res);
     })
     .all(allowOnly('GET, HEAD'));
   return { router, version: digest.digest('hex').slice(0, 12) };

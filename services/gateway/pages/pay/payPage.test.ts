@@ -51,11 +51,11 @@ async function pagesBefore({
   mayReturn = true,
   catalogAway = false,
 }: Answers) {
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const noting =
     (name: string, answer: () => unknown) =>
     async (input: unknown): Promise<unknown> => {
-      asked.push([name, input]);
+      calls.push([name, input]);
       return answer();
     };
   const backends = {
@@ -88,7 +88,7 @@ async function pagesBefore({
   );
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${site.url}${path}`, { redirect: 'manual', headers: { Accept: 'text/html' }, ...init });
-  return { asked, ask, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return { asked: calls, ask, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }
 /** Decodes the header as UTF-8. */
 const locationOf = (response: Response) =>

@@ -53,7 +53,11 @@ export function addOnFields(
   const booked = new Map(booking.add_ons?.map(({ key, count }) => [key, count]));
   const counts = new Map(Object.entries(request.add_ons ?? {}));
   const fieldOf = ({ key, name, eur, per, required, max }: AddOnSummary): string => {
-    const field = { label: name[language], note: priceText({ eur, per }, language), name: `add_ons.${key}` };
+    const field = {
+      label: name[language],
+      softLine: priceText({ eur, per }, language),
+      name: `add_ons.${key}`,
+    };
     const own = booked.get(key) ?? 0;
     const value = counts.get(key) ?? own;
     if (per !== 'piece') return required ? '' : checkbox({ ...field, checked: value > 0 });
@@ -67,11 +71,11 @@ export function addOnFields(
   const always = addOns.filter(({ key, per, required }) => required && per !== 'piece' && booked.has(key));
   const gone = booking.add_ons?.filter(({ key }) => !addOns.some((addOn) => addOn.key === key)) ?? [];
   const { included, stays } = changeLabels[language];
-  const note = (text: string) => `<p class="soft">${escapeHtml(text)}</p>`;
+  const softLine = (text: string) => `<p class="soft">${escapeHtml(text)}</p>`;
   const shown = [
     ...addOns.map(pictured),
-    ...always.map((addOn) => note(included(addOn.name[language], priceText(addOn, language)))),
-    ...(gone.length > 0 ? [note(stays(addOnsText({ add_ons: gone }, language)))] : []),
+    ...always.map((addOn) => softLine(included(addOn.name[language], priceText(addOn, language)))),
+    ...(gone.length > 0 ? [softLine(stays(addOnsText({ add_ons: gone }, language)))] : []),
   ].join('');
   return shown && `<fieldset><legend>${labels[language].addOns}</legend>${shown}</fieldset>`;
 }
@@ -82,10 +86,10 @@ const priceText = ({ eur, per }: Pick<AddOnSummary, 'eur' | 'per'>, language: Lo
   return `${formatEuro(eur, language)} ${changeLabels[language].each[per]}`;
 };
 
-type Field = { label: string; note?: string; name: string };
+type Field = { label: string; softLine?: string; name: string };
 
-const labelOf = ({ label, note }: Field): string =>
-  `<bdi>${escapeHtml(label)}</bdi>${note ? ` <small>${escapeHtml(note)}</small>` : ''}`;
+const labelOf = ({ label, softLine }: Field): string =>
+  `<bdi>${escapeHtml(label)}</bdi>${softLine ? ` <small>${escapeHtml(softLine)}</small>` : ''}`;
 
 function numberField(field: Field & { value: number; range: readonly [number, number] }): string {
   const [least, most] = field.range;

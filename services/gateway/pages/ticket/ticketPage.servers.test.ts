@@ -240,15 +240,15 @@ test('limits concurrent requests per ticket without delaying other tickets', asy
       token === 'mine' ? ticket : new Promise((resolve) => underWay.push(() => resolve(ticket))),
   });
   await using site = await visit(pages);
-  const [SENT, AT_ONCE, WAITING] = [80, 4, 50];
+  const [SENT, CONCURRENCY, WAITING] = [80, 4, 50];
   let refused = 0;
   const flood = Array.from({ length: SENT }, async () => {
     const { status } = await site.get('/tickets/flooded');
     if (status === 503) refused += 1;
     else assert.equal(status, 200);
   });
-  await until(() => refused === SENT - AT_ONCE - WAITING);
-  assert.equal(underWay.length, AT_ONCE);
+  await until(() => refused === SENT - CONCURRENCY - WAITING);
+  assert.equal(underWay.length, CONCURRENCY);
   assert.equal((await site.get('/tickets/mine')).status, 200);
   const timer = setInterval(() => {
     for (const end of underWay.splice(0)) end();

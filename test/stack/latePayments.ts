@@ -9,7 +9,7 @@ import type { Hold, TestPayments } from './testPayments.ts';
  * Helpers for bookings that are paid after their hold: how they come about, how they are settled, and
  * assertions on the result.
  */
-export function lateMoney(pay: () => TestPayments) {
+export function latePayments(pay: () => TestPayments) {
   /** A hold of two places that expired and was then paid. */
   const late = async (changes?: Parameters<TestPayments['hold']>[0]): Promise<Hold> => {
     const hold = await pay().hold(changes);

@@ -21,7 +21,7 @@ const scripts: Record<Ending, string> = {
  * after 3 s, because a program may still use it. Some callers have no folder.
  * @returns a function that cancels this
  */
-export function dieWithUs(pid: number | undefined, ending: Ending, folder?: string): () => void {
+export function endWithTests(pid: number | undefined, ending: Ending, folder?: string): () => void {
   const script = `cat >/dev/null; ${pid ? scripts[ending] : 'sleep 3'}; [ -z "$2" ] || rm -rf "$2"`;
   const shell = spawn('sh', ['-c', script, 'sh', String(pid), folder ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -2,11 +2,11 @@
  * Something that the test files of one process share, one file after the other, such as a product or a
  * browser. In a process that runs a single file there is nothing to share.
  */
-export type Kept<T> = {
+export type SharedResource<T> = {
   /** Starts it, or returns what is already running. */
-  take(): Promise<T>;
+  acquire(): Promise<T>;
   /** Each file that took it calls this at its end. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 };
 
 let isShared = false;
@@ -25,11 +25,11 @@ export function shareBetweenFiles(): () => Promise<void> {
  * @param stop stops what `start` returned
  * @param options.share whether it may outlive the file when files share
  */
-export function keptByFiles<T>(
+export function sharedByFiles<T>(
   start: () => Promise<T>,
   stop: (it: T) => Promise<void>,
   { share = true } = {},
-): Kept<T> {
+): SharedResource<T> {
   let started: Promise<T> | undefined;
   const end = async () => {
     const ending = started;
@@ -38,14 +38,14 @@ export function keptByFiles<T>(
   };
   ends.push(end);
   return {
-    take() {
+    acquire() {
       started ??= start().catch((error) => {
         started = undefined;
         throw error;
       });
       return started;
     },
-    async giveBack() {
+    async release() {
       if (!isShared || !share) await end();
     },
   };

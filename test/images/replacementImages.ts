@@ -21,13 +21,13 @@ const run = promisify(execFile);
  * Arguments that build our images on substitutes, and arguments that mount the libraries of Debian's Caddy
  * into the widget image. The real Caddy image needs none.
  */
-export type StandIns = { buildArgs: string[]; caddyArgs: string[] };
+export type ReplacementImages = { buildArgs: string[]; caddyArgs: string[] };
 
 /**
  * Creates base images from programs of this machine and the libraries that they load: Node and npm for the
  * bases that build, Node's libraries for the base that runs Node, and Caddy.
  */
-export async function importStandIns(engine: string, folder: string): Promise<StandIns> {
+export async function importReplacementImages(engine: string, folder: string): Promise<ReplacementImages> {
   const caddy = await findProgram(['caddy']);
   const [node, runtime, server] = [
     path.join(folder, 'node'),

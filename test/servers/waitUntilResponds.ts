@@ -11,7 +11,7 @@ export interface Greeting {
  * Waits until the server at that port of 127.0.0.1 responds as expected. Throws after 15 s, or as soon as
  * `ended` returns a reason.
  */
-export async function waitUntilAnswers(
+export async function waitUntilResponds(
   port: number,
   greeting: Greeting,
   ended: () => string | undefined,
