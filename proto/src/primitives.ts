@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canonicalEmail, EMAIL_PATTERN, isNonAsciiName, MAX_EMAIL_LENGTH } from './emailAddress.ts';
 import { containsWebAddress } from './webAddress.ts';
 
 /** An existing calendar date, `YYYY-MM-DD`. */
@@ -36,18 +37,19 @@ export const People = z.int().min(1).max(MAX_PEOPLE);
 
 export const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
-const error = ({ input }: { input?: unknown }) =>
-  input === undefined ? 'is required' : 'must be an e-mail address';
-/** An e-mail address, as a person types it. */
-export const Email = z.email({ error }).max(254);
-/** Invisible characters: soft hyphens, zero-width characters and direction marks. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** A guest's address. Removes invisible characters, which come with copied text. */
-export const GuestEmail = z
+const NOT_AN_ADDRESS = 'must be an e-mail address';
+const error = ({ input }: { input?: unknown }) => {
+  if (input === undefined) return 'is required';
+  return typeof input === 'string' && isNonAsciiName(input)
+    ? `${NOT_AN_ADDRESS} without accents or other scripts before the @`
+    : NOT_AN_ADDRESS;
+};
+/** An e-mail address, as a person types it. Its output is the stored form; see {@link canonicalEmail}. */
+export const Email = z
   .string({ error })
-  .overwrite((text) => text.replace(INVISIBLE, ''))
-  .email({ error })
-  .max(254);
+  .overwrite(canonicalEmail)
+  .max(MAX_EMAIL_LENGTH, { error: `must have at most ${MAX_EMAIL_LENGTH} characters`, abort: true })
+  .email({ error, pattern: EMAIL_PATTERN });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;

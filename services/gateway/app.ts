@@ -135,7 +135,10 @@ export function createGateway(deps: {
   // Register OPTIONS before the routes: Express answers OPTIONS itself, and knows the methods of one
   // router only. Use a separate router, because these routes match every path for every method: 6 % of the
   // cost of a read.
-  const options = express.Router().options('/api/site/*path', allowPreflights(tenancy));
+  const options = express
+    .Router()
+    .options('/api/site/*path', allowPreflights(tenancy, 'GET, POST'))
+    .options('/tickets/*path', allowPreflights(tenancy, 'GET'));
   for (const [path, methods] of methodsOf) options.options(path, allowOnly(methods));
   app.use((request, response, next) => {
     if (request.method === 'OPTIONS') options(request, response, next);

@@ -87,6 +87,11 @@ export const failureTexts: readonly [RegExp, Words][] = [
     'must be an e-mail address',
     'moet een e-mailadres zijn',
   ),
+  say(
+    /^must be an e-mail address without accents/,
+    'must not have accents or other scripts before the @; use another address',
+    'mag vóór de @ geen accenten of ander schrift hebben; gebruik een ander adres',
+  ),
   say(/^must be a time of day/, 'must be a time, such as 09:30', 'moet een tijd zijn, zoals 09:30'),
   say(/^must be a date that exists/, 'must be a day that exists', 'moet een dag zijn die bestaat'),
   say(/^must be (?:a date )?from 1900 on$/, 'must be from 1900 on', 'moet vanaf 1900 zijn'),

@@ -6,7 +6,7 @@ import { AddOnCounts, BookedAddOn } from '../price/addOns.ts';
 import { BookedGuests, Guests } from '../price/guests.ts';
 import { PriceLine } from '../price/pricing.ts';
 import { VatShare } from '../price/vat.ts';
-import { GuestEmail, guestLine, LocalDateTime, Locale, People, singleLine, VenueId } from '../primitives.ts';
+import { Email, guestLine, LocalDateTime, Locale, People, singleLine, VenueId } from '../primitives.ts';
 import { BookingStatus } from './bookingStatus.ts';
 import { IdempotencyKey } from './idempotencyKey.ts';
 
@@ -19,7 +19,9 @@ export const BOOKINGS_PER_HOUR = 20;
 export const BookingRequest = z.object({
   slot_id: SlotId.describe('Id of the slot, from a list of slots'),
   customer_name: guestLine(200).describe('Name of the guest').meta({ example: 'Anna Jansen' }),
-  customer_email: GuestEmail.describe('E-mail address for mail about the booking').meta({
+  customer_email: Email.describe(
+    'E-mail address for mail about the booking. The domain may be in any script and is stored in ASCII and lower case',
+  ).meta({
     example: 'anna@example.com',
   }),
   people: People.default(1).describe(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingPatch, OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { MAX_HISTORY } from '@venue-booking/proto/booking/history';
+import { canonicalEmail } from '@venue-booking/proto/emailAddress';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -70,7 +71,9 @@ export async function changeBooking(
   if (before.status !== 'confirmed') throw stateFailure(before.status);
   if (before.erasedAt) throw fail('validation', { detail: 'the guest of this booking has been erased' });
   if (own) await requireHistorySpace(deps.database, of, MAX_OWN_HISTORY);
-  const isReaddressed = (patch.customer_email ?? before.customerEmail) !== before.customerEmail;
+  // The previous release stored the domain as typed.
+  const oldAddress = canonicalEmail(before.customerEmail);
+  const isReaddressed = (patch.customer_email ?? oldAddress) !== oldAddress;
   if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
   const { slot_id: slotId = Number(before.slotId) } = patch;
   const extra = await findExtra(deps.database, before, patch);

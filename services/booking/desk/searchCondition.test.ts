@@ -1,11 +1,26 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { digitsIn } from './searchCondition.ts';
+import { asciiAddress, digitsIn } from './searchCondition.ts';
 
 test('finds a phone number by the same digits in any spelling', () => {
   for (const q of ['0612345678', '06-12345678', '+31 6 1234 5678', '0031612345678', '(06) 12.34.56.78'])
     assert.equal(digitsIn(q), '12345678', q);
+});
+
+test('finds an address by its domain as typed and as stored', () => {
+  const stored: Record<string, string | null> = {
+    'Anna@Почта.рф': 'Anna@xn--80a1acny.xn--p1ai',
+    '@münchen.example': '@xn--mnchen-3ya.example',
+    'anna@münchen': 'anna@xn--mnchen-3ya',
+    'почта.рф': 'xn--80a1acny.xn--p1ai',
+    'anna@Example.com': null,
+    'Anna Müller': null,
+    '1.2.3': null,
+    'é%': null,
+    [`é${'x'.repeat(199)}@`]: null,
+  };
+  for (const [q, address] of Object.entries(stored)) assert.equal(asciiAddress(q), address, q);
 });
 
 test('searches only text for a query that is no phone number', () => {

@@ -1,4 +1,5 @@
 import { readReference } from '@venue-booking/domain/booking/bookingReference';
+import { asciiDomain } from '@venue-booking/proto/emailAddress';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -38,17 +39,31 @@ export async function findByReference(
 }
 
 /**
+ * An address, or the end of one, with its domain as stored: `@почта.рф` is `@xn--80a1acny.xn--p1ai`. Null if
+ * the text is stored as typed.
+ */
+export function asciiAddress(q: string): string | null {
+  const domainAt = q.lastIndexOf('@') + 1;
+  const domain = /[^ -~]/.test(q) ? asciiDomain(q.slice(domainAt)) : null;
+  return domain === null ? null : q.slice(0, domainAt) + domain;
+}
+
+const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
  * A condition on bookings: `q` is the id, or a part of the name, the email address or an extra field. Phone
  * numbers match in any spelling.
  */
 export function searchCondition(q: string): Prisma.Sql {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = patternOf(q);
   const id = /^\d{1,15}$/.test(q) ? Number(q) : null;
   const digits = digitsIn(q);
   const samePhone = digits
     ? Prisma.sql`OR regexp_replace(field.value #>> '{}', '\\D', '', 'g') LIKE ${`%${digits}%`}`
     : Prisma.empty;
-  return Prisma.sql`(customer_name ILIKE ${pattern} OR customer_email ILIKE ${pattern} OR id = ${id}
+  const ascii = asciiAddress(q);
+  const sameAddress = ascii ? Prisma.sql`OR customer_email ILIKE ${patternOf(ascii)}` : Prisma.empty;
+  return Prisma.sql`(customer_name ILIKE ${pattern} OR customer_email ILIKE ${pattern} ${sameAddress} OR id = ${id}
     OR (extra <> '{}' AND EXISTS (
       SELECT FROM jsonb_each(extra) field
       WHERE jsonb_typeof(field.value) = 'string' AND (field.value #>> '{}' ILIKE ${pattern} ${samePhone}))))`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { assertGrowsLinearly, cpuMs } from '@venue-booking/kit/testing/testTiming';
+import { Email } from '@venue-booking/proto/primitives';
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { adminApi } from '../admin/adminApi.ts';
@@ -52,6 +53,15 @@ describe('the input of a call', () => {
       ...unboundedLists(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
     ]);
     assert.deepEqual(unbounded, []);
+  });
+
+  it('is validated in linear time if an e-mail address is long', () => {
+    for (const piece of ['a', 'a.', 'é', '名.', '@a', 'a-', 'a\u200b', ' a'])
+      for (const start of ['', 'anna@'])
+        assertGrowsLinearly(LARGEST / 8, (bytes) => {
+          const email = start + piece.repeat(bytes / piece.length);
+          return () => check(Email, email);
+        });
   });
 
   it('is validated in linear time, whichever part is large', () => {

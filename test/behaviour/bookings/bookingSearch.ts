@@ -44,6 +44,40 @@ export function bookingSearch(stack: () => Stack): void {
         assert.deepEqual(await found(`q=${encodeURIComponent(q)}`), [], q);
     });
 
+    it('finds, exports and erases a guest by any spelling of the address', async () => {
+      const id = await book(9, { customer_email: ' Anna&Co/x@Почта.РФ ' });
+      const stored = 'Anna&Co/x@xn--80a1acny.xn--p1ai';
+      assert.equal((await admin('GET', `/bookings/${id}`)).body.customer_email, stored);
+      const spellings = [stored, 'anna&co/x@ПОЧТА.рф', ' ANNA&CO/X@XN--80A1ACNY.xn--p1ai'];
+      for (const q of [...spellings, '@почта.рф', 'почта.рф'])
+        assert.deepEqual(await found(`q=${encodeURIComponent(q)}`), [id], q);
+      for (const email of spellings) {
+        const exported = await admin('GET', `/guests?email=${encodeURIComponent(email)}`);
+        assert.deepEqual(
+          exported.body.bookings.map((one: { id: number }) => one.id),
+          [id],
+        );
+      }
+      const erased = await admin('DELETE', `/guests?email=${encodeURIComponent('anna&co/x@почта.рф')}`);
+      assert.equal(erased.body.erased_bookings, 1);
+    });
+
+    it('finds a guest whose address the previous release stored as typed', async () => {
+      const id = await book(10, { customer_email: 'old@capitals.example' });
+      const stored = 'Old@Capitals.Example';
+      await stack().database.query('UPDATE booking.booking SET customer_email = $1 WHERE id = $2', [
+        stored,
+        id,
+      ]);
+      for (const email of [stored, 'old@capitals.example']) {
+        const exported = await admin('GET', `/guests?email=${email}`);
+        assert.equal(exported.body.bookings.length, 1, email);
+      }
+      const same = await admin('PATCH', `/bookings/${id}`, { customer_email: stored });
+      assert.equal(same.body.history.length, 1, 'the same address is no correction');
+      assert.equal((await admin('DELETE', '/guests?email=OLD@capitals.example')).body.erased_bookings, 1);
+    });
+
     it('lists the newest first, page by page, and filters by payment status', async () => {
       const ids = [];
       for (const index of [3, 4, 5]) ids.push(await book(index, { customer_name: 'Paging' }));

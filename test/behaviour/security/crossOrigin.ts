@@ -26,7 +26,7 @@ export function crossOrigin(stack: () => Stack): void {
         headers: {
           Origin: from,
           'Access-Control-Request-Method': 'POST',
-          'Access-Control-Request-Headers': 'content-type,x-tenant',
+          'Access-Control-Request-Headers': 'authorization,content-type,traceparent,x-tenant',
         },
       });
 
@@ -34,8 +34,11 @@ export function crossOrigin(stack: () => Stack): void {
       const { status, headers } = await preflight(origin);
       assert.equal(status, 204);
       assert.equal(headers.get('access-control-allow-origin'), origin);
-      assert.equal(headers.get('access-control-allow-headers'), 'Content-Type, X-Tenant, Idempotency-Key');
-      assert.equal(headers.get('vary'), 'Origin, X-Tenant');
+      assert.equal(
+        headers.get('access-control-allow-headers'),
+        'Content-Type, X-Tenant, Idempotency-Key, traceparent',
+      );
+      assert.equal(headers.get('vary'), 'Origin, X-Tenant, Access-Control-Request-Headers');
       assert.equal(
         (await preflight('https://evil.example')).headers.get('access-control-allow-origin'),
         null,

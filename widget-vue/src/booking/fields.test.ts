@@ -25,8 +25,14 @@ test('accepts a blank value in an optional field', () => {
 
 test('requires text on both sides of the @ and a dot in the domain of an e-mail address', () => {
   const ofEmail = (value: string) => inputFailure({ type: 'email', required: true }, value);
-  for (const good of ['anna@example.com', ' anna@example.com ', "o'neil+1@mail.example.co.uk"])
-    assert.equal(ofEmail(good), undefined, good);
+  const good = ['anna@example.com', ' anna@example.com ', "o'neil+1@mail.example.co.uk"];
+  const unusual = [
+    'a&b/c#d=e?f@example.com',
+    'anna@почта.рф',
+    'anna@почта。рф',
+    'anna@xn--80a1acny.xn--p1ai',
+  ];
+  for (const email of [...good, ...unusual]) assert.equal(ofEmail(email), undefined, email);
   for (const bad of ['anna', 'anna@', '@example.com', 'anna@example', 'an na@example.com'])
     assert.equal(ofEmail(bad), 'badEmail', bad);
 });
@@ -39,6 +45,13 @@ test('shows an API error for developers at the control that it names, in words f
   });
   assert.deepEqual(failuresByControl('customer_name: must be on one line', controls, speaker('nl')), {
     customer_name: 'Dit is niet geldig. Pas het aan.',
+  });
+});
+
+test('names accents as the reason why an address is rejected', () => {
+  const message = 'customer_email: must be an e-mail address without accents or other scripts before the @.';
+  assert.deepEqual(failuresByControl(message, controls, speaker('en')), {
+    customer_email: 'Enter an e-mail address without accents or other scripts before the @.',
   });
 });
 

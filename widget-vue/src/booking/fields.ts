@@ -71,7 +71,7 @@ export function inputFailure(
 ): Text | undefined {
   const text = String(value || '').trim();
   if (!text && required) return type === 'checkbox' ? 'tickThis' : 'required';
-  if (type === 'email' && text && !/^\S+@\S+\.\S+$/.test(text)) return 'badEmail';
+  if (type === 'email' && text && !/^\S+@\S+[.。]\S+$/.test(text)) return 'badEmail';
 }
 
 /**
@@ -86,8 +86,11 @@ export function failuresByControl(
 ): Record<string, string> {
   const failures: Record<string, string> = {};
   for (const { name, label, type } of controls) {
-    if (message.split('; ').some((part) => part.startsWith(`${name}: `)))
-      failures[name] = say(type === 'email' ? 'badEmail' : 'badValue');
+    const failure = message.split('; ').find((part) => part.startsWith(`${name}: `));
+    if (failure)
+      failures[name] = say(
+        type !== 'email' ? 'badValue' : / accents /.test(failure) ? 'plainEmail' : 'badEmail',
+      );
     if (message.includes(`"${label}"`)) failures[name] = message;
   }
   return failures;

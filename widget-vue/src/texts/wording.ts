@@ -90,6 +90,10 @@ export const wording = {
     'Vul een e-mailadres in, zoals naam@voorbeeld.nl.',
     'Enter an e-mail address, such as name@example.com.',
   ],
+  plainEmail: [
+    'Vul een e-mailadres in zonder accenten of ander schrift vóór de @.',
+    'Enter an e-mail address without accents or other scripts before the @.',
+  ],
   badValue: ['Dit is niet geldig. Pas het aan.', 'This is not valid. Please change it.'],
 
   // Outcome

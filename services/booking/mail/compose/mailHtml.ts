@@ -1,4 +1,5 @@
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import { mailtoUrl } from '@venue-booking/proto/emailAddress';
 import { labels } from '../texts/mailWords.ts';
 import { LONGEST_LABEL, type MailParts } from './mailParts.ts';
 
@@ -95,7 +96,7 @@ function venueBlock({ locale, venue, termsUrl }: Omit<MailParts, 'subject'>): st
     `<strong class="ink" style="${INK}">${escapeHtml(venue.name)}</strong>`,
     ...(venue.address ? [withBreaks(venue.address)] : []),
     ...(venue.phone ? [`${label.phone}: ${anchor(telephone(venue.phone), venue.phone)}`] : []),
-    ...(venue.email ? [`${label.email}: ${anchor(`mailto:${venue.email}`, venue.email)}`] : []),
+    ...(venue.email ? [`${label.email}: ${anchor(mailtoUrl(venue.email), venue.email)}`] : []),
     ...(termsUrl ? [anchor(termsUrl, label.terms)] : []),
   ];
   return `<p class="soft line" dir="auto" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d5dcd8;font-size:14px;overflow-wrap:anywhere;${SOFT}">${lines.join('<br>\n')}</p>`;

@@ -85,6 +85,19 @@ test('encodes a message that parses like nodemailer’s own', async () => {
   );
 });
 
+test('sends to every address that a guest may have, as it is stored', async () => {
+  for (const address of [
+    "!#$%&'*+/=?^_`{|}~-@example.com",
+    'anna@xn--80a1acny.xn--p1ai',
+    "o'brien/x@example.com",
+  ]) {
+    const { envelope, bytes } = encode({ ...HELLO, to: { name: '', address }, replyTo: address });
+    assert.deepEqual(envelope.to, [address]);
+    const { to, replyTo } = await PostalMime.parse(bytes);
+    assert.deepEqual([to?.[0]?.address, replyTo?.[0]?.address], [address, address]);
+  }
+});
+
 test('keeps lines within the limit of servers and ends them with CRLF', () => {
   fc.assert(
     fc.property(messages, (changes) => {

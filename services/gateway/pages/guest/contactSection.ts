@@ -1,4 +1,5 @@
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import { mailtoUrl } from '@venue-booking/proto/emailAddress';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { Labels } from './labels.ts';
 
@@ -8,7 +9,7 @@ export function contactSection(contact: VenueContact, labels: Labels): string {
   const rows = [
     address && [labels.address, `<span dir="auto">${escapeHtml(address.trim())}</span>`],
     phone && [labels.phone, phoneLink(phone)],
-    contactEmail && [labels.email, link(`mailto:${contactEmail}`, contactEmail)],
+    contactEmail && [labels.email, link(mailtoUrl(contactEmail), contactEmail)],
   ].filter((row) => row !== null && row !== '');
   return `<section class="contact" aria-labelledby="contact">
 <h2 id="contact">${labels.contact}</h2>
@@ -20,7 +21,7 @@ ${termsUrl && /^https?:/i.test(termsUrl) ? `<p>${link(termsUrl, labels.terms, ' 
 
 /** The venue's name with its phone number or, without one, its email address; for use in a sentence. */
 export function contactText({ name, phone, contactEmail }: VenueContact): string {
-  const by = phone ? phoneLink(phone) : contactEmail && link(`mailto:${contactEmail}`, contactEmail);
+  const by = phone ? phoneLink(phone) : contactEmail && link(mailtoUrl(contactEmail), contactEmail);
   return `<bdi>${escapeHtml(name)}</bdi>${by ? ` (${by})` : ''}`;
 }
 

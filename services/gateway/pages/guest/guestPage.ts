@@ -23,8 +23,9 @@ export const guestHeaders: RequestHandler = (_request, response, next) => {
     // With `no-referrer`, the origin of a form would be null.
     'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex',
-    Vary: 'Accept, Accept-Language, Origin',
   });
+  // Adds to the names of a preflight response.
+  response.vary('Accept, Accept-Language, Origin');
   next();
 };
 

@@ -215,6 +215,8 @@ test('names the venue’s contact if a booking can never be cancelled online', (
   assert.doesNotMatch(asked, /Annuleren k[ao]n/);
   const byMail = view({ ticket: late, contact: { contactEmail: 'a@sauna.example' }, language: 'en' });
   assert.match(byMail, /can’t be cancelled online\. To cancel it, please contact .*mailto:a@sauna\.example/);
+  const odd = view({ ticket: late, contact: { contactEmail: 'a?b&c@sauna.example' }, language: 'en' });
+  assert.match(odd, /href="mailto:a%3Fb%26c@sauna\.example".*<bdi>a\?b&amp;c@sauna\.example/);
   const refused = ticketView({
     ...{
       ticket: { ...ticket, ...late },
