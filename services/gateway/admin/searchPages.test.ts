@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { openGateway } from '../testing/testGateway.ts';
 
-/** A gateway with a fake booking service whose pages are all empty. `cursors` records the requested cursors. */
+/** A gateway with a fake booking service whose pages are all empty. `cursors` has the requested cursors. */
 async function openSearch(pages: number) {
   const cursors: (string | undefined)[] = [];
   const gateway = await openGateway({
