@@ -51,7 +51,7 @@ export const bookingSettings = {
   ),
   OUTBOX_POLL_MS: outboxPollMs,
   SMTP_URL: smtpUrl.optional().describe(SMTP_URL),
-  SMTP_CONNECTIONS: wholeNumber('must be a number', { most: 100 })
+  SMTP_CONNECTIONS: wholeNumber('must be a number', { max: 100 })
     .default(20)
     .describe(
       'Maximum concurrent connections of each process to the mail server, 1 to 100. Some servers accept fewer',

@@ -56,13 +56,13 @@ export const gatewaySettings = {
     .describe(
       'Maximum number of connections per client address (IPv6: /64), except for proxies in `TRUST_PROXY`',
     ),
-  MAX_REQUESTS_PER_SECOND: wholeNumber('must be a number of requests', { least: 0 })
+  MAX_REQUESTS_PER_SECOND: wholeNumber('must be a number of requests', { min: 0 })
     .default(50)
     .meta({ unit: 'a second' })
     .describe(
       `Requests per client address (IPv6: /64) to a gateway, averaged over ${BURST_SECONDS} s. Further requests get 429 with \`Retry-After\`. \`0\`: no limit`,
     ),
-  SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: MAX_DELAY_MS }).describe(
+  SHUTDOWN_DELAY_MS: milliseconds(0, { min: 0, max: MAX_DELAY_MS }).describe(
     `How long a stopping gateway still answers while \`/readyz\` returns 503. Must exceed the time that your load balancer takes to notice. At most ${MAX_DELAY_MS}; the stop itself may take ${STOP_BUDGET_MS / 1000} s more`,
   ),
 };

@@ -84,7 +84,7 @@ export async function changeBooking(
   if (own && backCents < own.backCents) throw fail('booking_changed');
   const change = {
     ...{ patch, extra, actor, ...decided },
-    ...(own && { most: MAX_OWN_HISTORY }),
+    ...(own && { historyLimit: MAX_OWN_HISTORY }),
     ...(own &&
       (await heldAfter(deps, before, { caps, people, slotId, paidCents: paidCents ?? paidOf(before) }))),
   };
@@ -129,7 +129,7 @@ async function heldAfter(
   if (!isNew && offer?.privatePlaces[slot?.facilityId ?? 0] !== undefined) return {};
   const caps = isNew ? capLimits(after.caps, 'confirmed') : {};
   return {
-    held: { most: { ...caps, ...(offer && shareLimits(CHANGE_WORK, offer)) }, day: offer?.day ?? null },
+    held: { limits: { ...caps, ...(offer && shareLimits(CHANGE_WORK, offer)) }, day: offer?.day ?? null },
   };
 }
 

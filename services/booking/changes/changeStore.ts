@@ -26,9 +26,9 @@ export type Change = GuestParty & {
   price: Amount | null;
   actor: string;
   /** Maximum history lines, this one included. */
-  most?: number;
+  historyLimit?: number;
   /** Limits for a guest's change that adds places without payment; absent: no limits. */
-  held?: { most: GuestLimits; day: { startsAt: number; endsAt: number } | null };
+  held?: { limits: GuestLimits; day: { startsAt: number; endsAt: number } | null };
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
 
@@ -42,7 +42,18 @@ export async function writeChange(
   before: Booking,
   change: Change,
 ): Promise<Failure | null> {
-  const { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY, held } = change;
+  const {
+    patch,
+    people,
+    guests,
+    addOns,
+    extra,
+    price,
+    actor,
+    move,
+    historyLimit = MAX_HISTORY,
+    held,
+  } = change;
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
   const isSomebodyElse = ![email.toLowerCase(), ''].includes(before.customerEmail.toLowerCase());
@@ -61,7 +72,7 @@ export async function writeChange(
     guest AS MATERIALIZED (
       SELECT CASE WHEN ${held !== undefined} THEN booking.guest_over(${venueId}, ${mailbox}, ${address}, ${network},
         ${held?.day ? new Date(held.day.startsAt) : null}::timestamptz, ${held?.day ? new Date(held.day.endsAt) : null}::timestamptz,
-        ${asJson(held?.most ?? {})}::jsonb) END AS over_limit
+        ${asJson(held?.limits ?? {})}::jsonb) END AS over_limit
       FROM locked
     ),
     before AS (
@@ -69,7 +80,7 @@ export async function writeChange(
       WHERE b.venue_id = ${venueId} AND b.id = ${before.id} AND b.revision = ${before.revision} AND b.status = 'confirmed'
       FOR UPDATE OF b
     ),
-    ${historySpaceFor(most)},
+    ${historySpaceFor(historyLimit)},
     decided AS (
       INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
       SELECT venue_id, ${uid}::uuid, false FROM room WHERE is_free AND over_limit IS NULL AND ${move !== null}
@@ -122,7 +133,7 @@ export async function writeChange(
     SELECT is_free AS "isFree", over_limit AS over, EXISTS (SELECT FROM after) AS written FROM room`;
   if (row?.written) return null;
   if (row?.over) return changeLimitFailure(row.over);
-  return row && !row.isFree ? historyFull(most) : fail('booking_changed');
+  return row && !row.isFree ? historyFull(historyLimit) : fail('booking_changed');
 }
 
 /**

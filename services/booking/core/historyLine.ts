@@ -9,8 +9,8 @@ import { Prisma } from '../gen/prisma/client.ts';
  * `room` returns the rows of `before` with `is_free`; `before` has locked the booking. The count is in a
  * function that runs after the lock, because the statement's snapshot misses lines committed while it waited.
  */
-export const historySpaceFor = (most: number) => Prisma.sql`
-  room AS MATERIALIZED (SELECT *, booking.history_lines(venue_id, id) < ${most} AS is_free FROM before)`;
+export const historySpaceFor = (limit: number) => Prisma.sql`
+  room AS MATERIALIZED (SELECT *, booking.history_lines(venue_id, id) < ${limit} AS is_free FROM before)`;
 
 export const HISTORY_SPACE = historySpaceFor(MAX_HISTORY);
 
@@ -23,11 +23,11 @@ export const HISTORY_SPACE = historySpaceFor(MAX_HISTORY);
 export async function requireHistorySpace(
   database: BookingDatabase,
   { venueId, id }: OfBooking,
-  most: number,
+  limit: number,
 ): Promise<void> {
   const [{ lines = 0 } = {}] = await database.$queryRaw<{ lines: number }[]>`
     SELECT booking.history_lines(${venueId}::integer, ${id}::bigint)::integer AS lines`;
-  if (lines >= most) throw historyFull(most);
+  if (lines >= limit) throw historyFull(limit);
 }
 
 export const historyFull = (limit = MAX_HISTORY) => fail('history_full', { limit });

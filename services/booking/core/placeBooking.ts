@@ -127,7 +127,7 @@ type Checked = {
 };
 
 /** The limits of a guest's booking, which depend on the proof of work in the request. */
-type AppliedLimits = { work: ProvenWork; most: GuestLimits };
+type AppliedLimits = { work: ProvenWork; limits: GuestLimits };
 
 /** All checks that need no lock. A slot of another venue counts as unknown. */
 async function check(deps: Deps, request: PlaceRequest, found: FoundTerms | null): Promise<Checked> {
@@ -170,7 +170,7 @@ async function requireShare(
     if (proof === undefined) throw fail(byShare ? 'proof_needed' : 'proof_missing', { work });
     await spendProof(venueId, proof, work);
   }
-  return { work, most: { ...caps, ...(offer && shareLimits(work, offer)) } };
+  return { work, limits: { ...caps, ...(offer && shareLimits(work, offer)) } };
 }
 
 type Found = Checked & { slot: ReservedSlot };

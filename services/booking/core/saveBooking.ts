@@ -62,7 +62,7 @@ export type NewBooking = {
 export type Saved = { id: number; reference: string };
 
 /** The guest's limits, exact under concurrent bookings, and the proof of work in the request. */
-type AppliedLimits = { most: GuestLimits; work: number };
+type AppliedLimits = { limits: GuestLimits; work: number };
 
 type Save = { booking: NewBooking; held: AppliedLimits | null; publish: Publish };
 
@@ -100,7 +100,7 @@ const saved = batchCallsWith(
 
 /** The hashes to count for, if a limit applies. */
 const countedOf = ({ booking: { guestHashes: countedBy }, held }: Save) =>
-  held && Object.keys(held.most).length > 0 ? countedBy : null;
+  held && Object.keys(held.limits).length > 0 ? countedBy : null;
 
 function networkOf(save: Save): string[] {
   const { venueId } = save.booking;
@@ -113,7 +113,7 @@ function rowOf(save: Save, n: number) {
   const { booking, held } = save;
   const { payment, guestHashes: countedBy, idempotencyKey: key, day, ...fields } = booking;
   return toRow({
-    ...{ ...fields, ...countedBy, n, key, most: countedOf(save) && held?.most },
+    ...{ ...fields, ...countedBy, n, key, limits: countedOf(save) && held?.limits },
     dayFrom: day && new Date(day.startsAt),
     dayTo: day && new Date(day.endsAt),
     startsAt: new Date(booking.startsAt),
@@ -135,7 +135,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         facility_id integer, slot_id bigint, facility_name text, timezone text, starts_at timestamptz, ends_at timestamptz,
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
         redirect_url text, key text, source text, nonce text, mailbox text, address text, network text,
-        private_places integer, day_from timestamptz, day_to timestamptz, most jsonb, payment_id uuid, fee_cents bigint, hold_minutes integer,
+        private_places integer, day_from timestamptz, day_to timestamptz, limits jsonb, payment_id uuid, fee_cents bigint, hold_minutes integer,
         refund_tiers jsonb, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
     ),
     held AS MATERIALIZED (
@@ -149,8 +149,8 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
       SELECT booking.lock_guests(${saves.flatMap(networkOf)}::text[], '{}')
     ),
     guest AS MATERIALIZED (
-      SELECT w.*, CASE WHEN w.most IS NOT NULL THEN booking.guest_over(w.venue_id, w.mailbox, w.address, w.network,
-        w.day_from, w.day_to, w.most) END AS over_limit
+      SELECT w.*, CASE WHEN w.limits IS NOT NULL THEN booking.guest_over(w.venue_id, w.mailbox, w.address, w.network,
+        w.day_from, w.day_to, w.limits) END AS over_limit
       FROM locked, requested w
     ),
     decided AS (

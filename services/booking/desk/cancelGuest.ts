@@ -39,10 +39,10 @@ export async function cancelGuest(
       if (!failureOf(error)?.code.startsWith('booking_')) throw error;
     }
   };
-  const most = Math.min(coming.length, BATCH);
+  const total = Math.min(coming.length, BATCH);
   let cancelled = 0;
-  while (cancelled < most && Date.now() <= until) {
-    const together = coming.slice(cancelled, Math.min(cancelled + CONCURRENCY, most));
+  while (cancelled < total && Date.now() <= until) {
+    const together = coming.slice(cancelled, Math.min(cancelled + CONCURRENCY, total));
     await Promise.all(together.map(cancel));
     cancelled += together.length;
   }

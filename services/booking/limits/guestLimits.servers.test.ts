@@ -19,7 +19,7 @@ import { capLimits, type GuestLimits, limitReached } from './guestLimits.ts';
 const KEY = new Uint8Array(32);
 const HOUR = 3600_000;
 const only = (name: CapName, most: number): Caps => ({ ...NO_CAPS, [name]: most });
-const heldTo = (most: GuestLimits, work = 0) => ({ most, work });
+const heldTo = (limits: GuestLimits, work = 0) => ({ limits, work });
 
 describe('limits per guest', () => {
   let bookings: TestBookings;
@@ -227,7 +227,7 @@ describe('limits per guest', () => {
       writeChange({ database: replicas[index % replicas.length] ?? bookings.database, hashKey: KEY }, row, {
         ...{ patch: {}, extra: {}, people: row.people, guests: null, addOns: null, move: null },
         ...{ actor: 'guest', price: { amountCents: 0, lines: null, vat: null } },
-        held: { most: capLimits(only('max_coming_bookings_per_email', 1), 'confirmed'), day: null },
+        held: { limits: capLimits(only('max_coming_bookings_per_email', 1), 'confirmed'), day: null },
       });
     // While another transaction locks the rows, unserialized changes would all count before any is written.
     const changes = await bookings.database.$transaction(

@@ -12,7 +12,7 @@ const day = (n: number, places: number) => ({ startsAt: n * DAY, endsAt: (n + 1)
 function availability() {
   const requests: (number | undefined)[] = [];
   return {
-    asked: requests,
+    requests,
     ask: async ({ around }: { around?: number | undefined }): Promise<VenueOffer> => {
       requests.push(around);
       const days =
@@ -26,21 +26,21 @@ function availability() {
 
 describe('offer of a venue', () => {
   it('contains the places of the slot’s day and of the horizon, with one cached call', async () => {
-    const { asked, ask } = availability();
+    const { requests, ask } = availability();
     const offerAt = venueOffers(ask, log);
     const offers = await Promise.all([1, 2, 3].map(() => offerAt(1, 101 * DAY + 1)));
     for (const offer of offers)
       assert.deepEqual(offer, { day: day(101, 20), horizon: 60, privatePlaces: { 5: 8 } });
     assert.equal((await offerAt(1, 102 * DAY))?.day.places, 30);
-    assert.deepEqual(asked, [undefined]);
+    assert.deepEqual(requests, [undefined]);
   });
 
   it('needs a separate call for a day beyond the horizon', async () => {
-    const { asked, ask } = availability();
+    const { requests, ask } = availability();
     const offerAt = venueOffers(ask, log);
     assert.deepEqual((await offerAt(1, 200 * DAY))?.day, day(200, 7));
     assert.equal((await offerAt(1, 200 * DAY + 5))?.horizon, 60);
-    assert.deepEqual(asked, [undefined, 200 * DAY]);
+    assert.deepEqual(requests, [undefined, 200 * DAY]);
   });
 
   it('is null while availability does not respond, and is fetched again afterwards', async () => {

@@ -55,26 +55,26 @@ function queueWith(reserve: (parties: Party[]) => Promise<ReturnType<typeof answ
     },
   });
   const enter = (uid: string) => queue.enter(AT, party(uid), async (result) => result);
-  return { queue, enter, asked: calls, held: () => held };
+  return { queue, enter, calls, held: () => held };
 }
 
 for (const code of ['timeout', 'unavailable'] as const)
   test(`retries a ledger call that fails with ${code}, for the same bookings, until it succeeds`, async () => {
     let answers = 0;
-    const { enter, asked, held } = queueWith(async (parties) => {
+    const { enter, calls, held } = queueWith(async (parties) => {
       if (++answers < 4) throw fail(code);
       return answer(parties);
     });
     const booked = enter('a');
     await pass(2000);
     assert.equal(await booked, 'ok a');
-    assert.deepEqual(asked, [['a'], ['a'], ['a'], ['a']]);
+    assert.deepEqual(calls, [['a'], ['a'], ['a'], ['a']]);
     assert.equal(held(), 0);
   });
 
 test('does not add parties to a batch that is being retried', async () => {
   let answers = 0;
-  const { enter, asked } = queueWith(async (parties) => {
+  const { enter, calls } = queueWith(async (parties) => {
     if (++answers < 3) throw fail('timeout');
     return answer(parties);
   });
@@ -83,23 +83,23 @@ test('does not add parties to a batch that is being retried', async () => {
   const second = enter('b');
   await pass(2000);
   assert.deepEqual(await Promise.all([first, second]), ['ok a', 'ok b']);
-  assert.deepEqual(asked, [['a'], ['a'], ['a'], ['b']]);
+  assert.deepEqual(calls, [['a'], ['a'], ['a'], ['b']]);
 });
 
 test('gives up on a ledger that never responds, and releases the lock', async () => {
-  const { enter, asked, held } = queueWith(async () => Promise.reject(fail('unavailable')));
+  const { enter, calls, held } = queueWith(async () => Promise.reject(fail('unavailable')));
   const refused = assert.rejects(enter('a'), failed('unavailable'));
   await pass(10_000);
   await refused;
-  assert.ok(asked.length > 10 && asked.length < 100, `asked ${asked.length} times`);
+  assert.ok(calls.length > 10 && calls.length < 100, `asked ${calls.length} times`);
   assert.equal(held(), 0);
 });
 
 test('does not retry after an expected failure or a bug', async () => {
   for (const error of [fail('slot_not_found'), fail('internal'), new TypeError('bug')]) {
-    const { enter, asked } = queueWith(async () => Promise.reject(error));
+    const { enter, calls } = queueWith(async () => Promise.reject(error));
     await assert.rejects(enter('a'), error);
-    assert.equal(asked.length, 1);
+    assert.equal(calls.length, 1);
   }
 });
 
@@ -108,7 +108,7 @@ test('rejects a party whose deadline passed while waiting, without taking a plac
   const stuck = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const { enter, asked } = queueWith(async (parties) => stuck.then(() => answer(parties)));
+  const { enter, calls } = queueWith(async (parties) => stuck.then(() => answer(parties)));
   const within = (budgetMs: number, uid: string) =>
     runInCall({ traceId: uid, deadlineAt: Date.now() + budgetMs }, () => enter(uid));
   const first = within(60_000, 'a');
@@ -119,16 +119,16 @@ test('rejects a party whose deadline passed while waiting, without taking a plac
   release();
   assert.deepEqual(await Promise.all([first, patient]), ['ok a', 'ok patient']);
   await late;
-  assert.deepEqual(asked, [['a'], ['patient']]);
+  assert.deepEqual(calls, [['a'], ['patient']]);
 });
 
 test('reserves nothing and releases the lock if all waiting parties are past their deadlines', async () => {
-  const { enter, asked, held } = queueWith(async (parties) => answer(parties));
+  const { enter, calls, held } = queueWith(async (parties) => answer(parties));
   await assert.rejects(
     runInCall({ traceId: 'a', deadlineAt: Date.now() - 1 }, () => enter('a')),
     failed('timeout'),
   );
-  assert.deepEqual([asked, held()], [[], 0]);
+  assert.deepEqual([calls, held()], [[], 0]);
   assert.equal(await enter('b'), 'ok b');
 });
 
@@ -156,9 +156,9 @@ test('fails only the current batch if the lock throws', async () => {
   let broken = true;
   const lock: SlotLock = async () =>
     broken ? Promise.reject(new Error('no lock')) : { releaseIfAwaited() {}, async release() {} };
-  const { enter, asked } = queueWith(async (parties) => answer(parties), lock);
+  const { enter, calls } = queueWith(async (parties) => answer(parties), lock);
   await assert.rejects(enter('a'), /no lock/);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(calls, []);
   broken = false;
   assert.equal(await enter('b'), 'ok b');
 });

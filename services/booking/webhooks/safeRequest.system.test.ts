@@ -16,7 +16,7 @@ function nameServer(...answers: string[][]) {
     lookups.push(host);
     return answers[Math.min(lookups.length, answers.length) - 1] ?? [];
   };
-  return { asked: lookups, resolve };
+  return { lookups: lookups, resolve };
 }
 
 describe('requests to URLs that others have chosen', () => {
@@ -156,10 +156,10 @@ describe('requests to URLs that others have chosen', () => {
   });
 
   it('send the server’s name in TLS, and stop without a certificate for it', async (t) => {
-    let asked: string | undefined;
+    let lookedUp: string | undefined;
     const server = createServer({
       SNICallback(name, answer) {
-        asked = name;
+        lookedUp = name;
         answer(new Error('no certificate'));
       },
     });
@@ -168,7 +168,7 @@ describe('requests to URLs that others have chosen', () => {
     const { port } = server.address() as AddressInfo;
     const named = createReceivers({ allowPrivate: true, resolve: async () => ['127.0.0.1'] });
     await assert.rejects(named.post(`https://shop.example:${port}/`, request), /connection failed \(\w+\)/);
-    assert.equal(asked, 'shop.example');
+    assert.equal(lookedUp, 'shop.example');
     await assert.rejects(
       receivers.post(receiver.url.replace('http:', 'https:'), request),
       /connection failed \(\w+\)/,
@@ -182,7 +182,7 @@ describe('requests to URLs that others have chosen', () => {
     const pinned = createReceivers({ allowPrivate: true, resolve: names.resolve });
     const url = `http://rebind.example:${receiver.port}/hook`;
     assert.equal(await pinned.post(url, request), 204);
-    assert.deepEqual(names.asked, ['rebind.example']);
+    assert.deepEqual(names.lookups, ['rebind.example']);
     assert.equal(receiver.received[0]?.headers.host, `rebind.example:${receiver.port}`);
   });
 
@@ -192,7 +192,7 @@ describe('requests to URLs that others have chosen', () => {
     const url = `https://rebind.example:${receiver.port}/hook`;
     await guarded.check(url);
     await assert.rejects(guarded.post(url, request), ReceiverRejected);
-    assert.equal(names.asked.length, 2);
+    assert.equal(names.lookups.length, 2);
     assert.equal(receiver.received.length, 0);
   });
 

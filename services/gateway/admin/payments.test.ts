@@ -78,10 +78,10 @@ const letter = (service: string, minute: number) => ({
 
 type Answers = Record<string, (input: never) => unknown>;
 
-/** A gateway with fake services that return the given answers. `asked` records their calls in order. */
+/** A gateway with fake services that return the given responses. `calls` records their calls in order. */
 async function gatewayBefore(answers: Answers = {}) {
   const calls: [string, unknown][] = [];
-  const given: Answers = {
+  const responses: Answers = {
     account: () => account,
     linkAccount: () => ({ venueId: 3, result: account, eventIds: ['e1'] }),
     unlinkAccount: () => ({ venueId: 3, result: account, eventIds: ['e2'] }),
@@ -100,7 +100,7 @@ async function gatewayBefore(answers: Answers = {}) {
   };
   const recording = (name: string) => async (input: unknown) => {
     calls.push([name, input]);
-    return given[name]?.(input as never);
+    return responses[name]?.(input as never);
   };
   const query = (name: string) => ({ query: recording(name) });
   const mutate = (name: string) => ({ mutate: recording(name) });
@@ -326,9 +326,9 @@ test('adds the booking reference to every item that needs attention', async () =
   });
   const { body } = await it.call('GET', '/api/admin/venues/sauna/attention', { token: OWNER });
   for (const { booking_id, booking_reference } of body) assert.equal(booking_reference, `K-${booking_id}`);
-  const asked = it.of('references') as { ids: number[] }[];
+  const pages = it.of('references') as { ids: number[] }[];
   assert.deepEqual(
-    asked.map((one) => one.ids.length),
+    pages.map((one) => one.ids.length),
     [MAX_BATCH, MAX_BATCH, 1],
   );
 });

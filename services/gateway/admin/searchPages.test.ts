@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { openGateway } from '../testing/testGateway.ts';
 
-/** A gateway with a fake booking service whose pages are all empty. `asked` records the requested cursors. */
+/** A gateway with a fake booking service whose pages are all empty. `cursors` has the requested cursors. */
 async function openSearch(pages: number) {
   const cursors: (string | undefined)[] = [];
   const gateway = await openGateway({
@@ -18,19 +18,19 @@ async function openSearch(pages: number) {
       },
     },
   });
-  return { asked: cursors, gateway, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
+  return { cursors: cursors, gateway, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
 }
 
 test('skips empty pages of a search', async () => {
   await using search = await openSearch(3);
   const answer = await search.gateway.call('GET', '/api/admin/venues/a-venue/bookings?q=nobody');
   assert.deepEqual([answer.status, answer.body, answer.headers.get('link')], [200, [], null]);
-  assert.deepEqual(search.asked, [undefined, '1-1', '2-1']);
+  assert.deepEqual(search.cursors, [undefined, '1-1', '2-1']);
 });
 
 test('returns an empty page with a link after ten empty pages of a search', async () => {
   await using search = await openSearch(1000);
   const answer = await search.gateway.call('GET', '/api/admin/venues/a-venue/bookings?q=nobody');
-  assert.equal(search.asked.length, 10);
+  assert.equal(search.cursors.length, 10);
   assert.match(answer.headers.get('link') ?? '', /q=nobody.*cursor=10-1>; rel="next"/);
 });

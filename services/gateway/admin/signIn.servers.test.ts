@@ -6,9 +6,9 @@ import { openGateway } from '../testing/testGateway.ts';
 const ORIGIN = 'https://book.example';
 const OWNER = { personId: 'p', email: 'anna@example.com', language: 'nl', venues: [] };
 
-/** A fake catalog that knows every person by default. `asked` records its calls. */
+/** A fake catalog that knows every person by default. `calls` records its calls. */
 function catalogThat(answers: Record<string, (input: never) => unknown> = {}) {
-  const asked: { what: string; input: Record<string, unknown> }[] = [];
+  const calls: { what: string; input: Record<string, unknown> }[] = [];
   const usual: typeof answers = {
     takeTurn: () => ({ waitSeconds: 0 }),
     useLink: () => OWNER,
@@ -16,7 +16,7 @@ function catalogThat(answers: Record<string, (input: never) => unknown> = {}) {
     end: () => undefined,
   };
   const ask = (what: string) => async (input: Record<string, unknown>) => {
-    asked.push({ what, input });
+    calls.push({ what, input });
     return (answers[what] ?? usual[what])?.(input as never);
   };
   const sessions = Object.fromEntries(
@@ -25,32 +25,32 @@ function catalogThat(answers: Record<string, (input: never) => unknown> = {}) {
       { query: ask(what), mutate: ask(what) },
     ]),
   );
-  return { asked, catalog: { sessions } };
+  return { calls, catalog: { sessions } };
 }
 
 test('answers a request for a sign-in link before looking the person up', async () => {
   const never = new Promise(() => {});
-  const { catalog, asked } = catalogThat({ makeLink: () => never });
+  const { catalog, calls } = catalogThat({ makeLink: () => never });
   await using gateway = await openGateway({ catalog, booking: { tellStaff: { mutate: () => never } } });
   const answer = await gateway.call('POST', '/api/admin/sign-in', { body: { email: 'anna@example.com' } });
   assert.deepEqual([answer.status, answer.body], [200, {}]);
   assert.deepEqual(
-    asked.map(({ what }) => what),
+    calls.map(({ what }) => what),
     ['takeTurn', 'takeTurn', 'makeLink'],
   );
 });
 
 test('limits concurrent creations of sign-in links', async () => {
   const never = new Promise(() => {});
-  const { catalog, asked } = catalogThat({ makeLink: () => never });
+  const { catalog, calls } = catalogThat({ makeLink: () => never });
   await using gateway = await openGateway({ catalog });
   for (let each = 0; each < 30; each++)
     await gateway.call('POST', '/api/admin/sign-in', { body: { email: `${each}@example.com` } });
-  assert.equal(asked.filter(({ what }) => what === 'makeLink').length, 8);
+  assert.equal(calls.filter(({ what }) => what === 'makeLink').length, 8);
 });
 
 test('rejects a client over the limit of sign-in attempts with Retry-After', async () => {
-  const { catalog, asked } = catalogThat({ takeTurn: () => ({ waitSeconds: 77 }) });
+  const { catalog, calls } = catalogThat({ takeTurn: () => ({ waitSeconds: 77 }) });
   await using gateway = await openGateway({ catalog });
   for (const [path, body] of [
     ['', { email: 'anna@example.com' }],
@@ -61,14 +61,14 @@ test('rejects a client over the limit of sign-in attempts with Retry-After', asy
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [429, '77']);
     assert.equal(answer.headers.get('set-cookie'), null);
   }
-  assert.ok(asked.every(({ what }) => what === 'takeTurn'));
-  const clients = asked.map(({ input }) => String(input.key));
+  assert.ok(calls.every(({ what }) => what === 'takeTurn'));
+  const clients = calls.map(({ input }) => String(input.key));
   assert.equal(new Set(clients).size, 3, 'each kind of attempt has its own limit');
   for (const key of clients) assert.doesNotMatch(key, /127\.0\.0\.1/);
 });
 
 test('sets a host-only cookie over https, and sends neither cookie nor link to catalog', async () => {
-  const { catalog, asked } = catalogThat();
+  const { catalog, calls } = catalogThat();
   await using gateway = await openGateway({ catalog }, undefined, { publicUrl: ORIGIN });
   const headers = { Origin: ORIGIN };
   const answer = await gateway.call('POST', '/api/admin/sign-in/link', {
@@ -82,11 +82,11 @@ test('sets a host-only cookie over https, and sends neither cookie nor link to c
       setCookie,
     ) ?? [];
   assert.ok(id, setCookie);
-  assert.ok(!JSON.stringify(asked).includes(id) && !JSON.stringify(asked).includes('secret'));
+  assert.ok(!JSON.stringify(calls).includes(id) && !JSON.stringify(calls).includes('secret'));
 });
 
 test('binds a sign-in link to the browser by a cookie, which further requests reuse', async () => {
-  const { catalog, asked } = catalogThat({ findLink: () => ({ email: 'anna@example.com' }) });
+  const { catalog, calls } = catalogThat({ findLink: () => ({ email: 'anna@example.com' }) });
   await using gateway = await openGateway({ catalog });
   const ask = (headers = {}) =>
     gateway.call('POST', '/api/admin/sign-in', { body: { email: 'anna@example.com' }, headers });
@@ -108,7 +108,7 @@ test('binds a sign-in link to the browser by a cookie, which further requests re
     for (const headers of [{ Cookie: cookie, Origin: ORIGIN }, {}])
       await gateway.call('POST', `/api/admin/sign-in${path}`, { body, headers });
   const browsers = (name: string) =>
-    asked.filter(({ what }) => what === name).map(({ input }) => input.browser);
+    calls.filter(({ what }) => what === name).map(({ input }) => input.browser);
   const [own, again, other] = browsers('makeLink');
   assert.ok(own && own === again && own !== other);
   assert.deepEqual(
@@ -118,11 +118,11 @@ test('binds a sign-in link to the browser by a cookie, which further requests re
       [own, null],
     ],
   );
-  assert.ok(!JSON.stringify(asked).includes(secret), 'catalog gets only its hash');
+  assert.ok(!JSON.stringify(calls).includes(secret), 'catalog gets only its hash');
 });
 
 test('marks a browser as known only for the person who signed in with it', async () => {
-  const { catalog, asked } = catalogThat();
+  const { catalog, calls } = catalogThat();
   await using gateway = await openGateway({ catalog });
   const headers = { Origin: ORIGIN };
   const signedIn = await gateway.call('POST', '/api/admin/sign-in/link', { body: { token: 'x' }, headers });
@@ -134,7 +134,7 @@ test('marks a browser as known only for the person who signed in with it', async
     [OWNER.email, ''],
   ] as const)
     await gateway.call('POST', '/api/admin/sign-in', { body: { email }, headers: { Cookie } });
-  const makes = () => asked.filter(({ what }) => what === 'makeLink');
+  const makes = () => calls.filter(({ what }) => what === 'makeLink');
   await until(() => makes().length === 4);
   assert.deepEqual(
     makes().map(({ input }) => input.known),
@@ -143,14 +143,14 @@ test('marks a browser as known only for the person who signed in with it', async
 });
 
 test('stores only the names of browser and system for a session', async () => {
-  const { catalog, asked } = catalogThat();
+  const { catalog, calls } = catalogThat();
   await using gateway = await openGateway({ catalog });
   const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0';
   for (const name of [agent, 'curl/8.5.0']) {
     const headers = { 'User-Agent': name, Origin: ORIGIN };
     await gateway.call('POST', '/api/admin/sign-in/link', { body: { token: 'x' }, headers });
   }
-  const used = asked.filter(({ what }) => what === 'useLink').map(({ input }) => input.device);
+  const used = calls.filter(({ what }) => what === 'useLink').map(({ input }) => input.device);
   assert.deepEqual(used, ['Firefox, Windows', undefined]);
 });
 
@@ -158,9 +158,9 @@ test('requires a recent sign-in to end other sessions and to remove a passkey', 
   const done: string[] = [];
   const catalogOf = (fresh: boolean) => {
     const { catalog } = catalogThat({ find: () => ({ ...OWNER, venues: [{ slug: 'v' }], fresh }) });
-    const note = (what: string) => ({ mutate: async () => void done.push(what) });
-    const passkeys = { remove: note('remove') };
-    const sessions = { ...catalog.sessions, endOwn: note('endOwn'), endOthers: note('endOthers') };
+    const record = (what: string) => ({ mutate: async () => void done.push(what) });
+    const passkeys = { remove: record('remove') };
+    const sessions = { ...catalog.sessions, endOwn: record('endOwn'), endOthers: record('endOthers') };
     return { ...catalog, sessions, passkeys };
   };
   const paths = [
@@ -188,17 +188,17 @@ test('requires a recent sign-in to end other sessions and to remove a passkey', 
 });
 
 test('ends the previous session when a browser signs in again', async () => {
-  const { catalog, asked } = catalogThat();
+  const { catalog, calls } = catalogThat();
   await using gateway = await openGateway({ catalog });
   const Cookie = `__Host-venue-booking=p_${'a'.repeat(43)}`;
   const headers = { Cookie, Origin: ORIGIN };
   await gateway.call('POST', '/api/admin/sign-in/link', { body: { token: 'x' }, headers });
-  const [found, ended] = ['find', 'end'].map((name) => asked.find(({ what }) => what === name)?.input.hash);
+  const [found, ended] = ['find', 'end'].map((name) => calls.find(({ what }) => what === name)?.input.hash);
   assert.ok(found && found === ended);
 });
 
 test('does not look up a cookie with an invalid format', async () => {
-  const { catalog, asked } = catalogThat();
+  const { catalog, calls } = catalogThat();
   await using gateway = await openGateway({ catalog });
   for (const value of ['', 'x', `p_${'a'.repeat(42)}`, `q_${'a'.repeat(43)}`, `p_${'a'.repeat(5000)}`]) {
     const answer = await fetch(`${gateway.url}/api/admin/session`, {
@@ -206,7 +206,7 @@ test('does not look up a cookie with an invalid format', async () => {
     });
     assert.equal(answer.status, 401);
   }
-  assert.deepEqual(asked, []);
+  assert.deepEqual(calls, []);
 });
 
 test('limits concurrent calls of one session without delaying other sessions', async () => {

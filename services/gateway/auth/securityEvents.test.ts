@@ -23,12 +23,12 @@ async function watched() {
     },
   });
   const metrics = new Registry();
-  const turns = new Map<string, number>();
-  let asked = 0;
+  const counts = new Map<string, number>();
+  let attempts = 0;
   const takeTurn = async ({ key, most }: { key: string; most: number }) => {
-    asked += 1;
-    turns.set(key, (turns.get(key) ?? 0) + 1);
-    return { waitSeconds: (turns.get(key) ?? 0) > most ? 600 : 0 };
+    attempts += 1;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    return { waitSeconds: (counts.get(key) ?? 0) > most ? 600 : 0 };
   };
   const tokenHolder = async ({ hash }: { hash: string }) =>
     hash === hashOfSecret(VENUE_TOKEN)
@@ -51,7 +51,7 @@ async function watched() {
   );
   return {
     ...gateway,
-    asked: () => asked,
+    attempts: () => attempts,
     written: () => written,
     events: () =>
       written
@@ -115,7 +115,7 @@ test('logs one event for a flood of wrong bearer tokens, and stops calling catal
   for (let n = 0; n < 100; n++) await gateway.from('203.0.113.7', `${'guess'.repeat(7)}${n}`);
   const limited = gateway.events().filter(({ outcome }) => outcome === 'limited');
   assert.equal(limited.length, 1);
-  assert.equal(gateway.asked(), MAX_WRONG_TOKENS.operator + 1);
+  assert.equal(gateway.attempts(), MAX_WRONG_TOKENS.operator + 1);
   assert.equal(await gateway.counted('credentials', 'limited'), 100 - MAX_WRONG_TOKENS.operator);
 });
 

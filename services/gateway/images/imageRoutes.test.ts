@@ -45,7 +45,13 @@ async function open(timeoutMs?: number) {
     socket.write(`${head}Content-Length: 5000000\r\n\r\nx`);
     return socket;
   };
-  return { upload, hang, kept: stored, heard: () => heard, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return {
+    upload,
+    hang,
+    stored: stored,
+    heard: () => heard,
+    [Symbol.asyncDispose]: site[Symbol.asyncDispose],
+  };
 }
 
 describe('an image upload', () => {
@@ -58,7 +64,7 @@ describe('an image upload', () => {
     assert.equal(first, 'other');
     for (const socket of hanging) socket.destroy();
     assert.equal((await waiting).status, 201, 'an aborted upload frees its place');
-    assert.deepEqual(new Set(site.kept), new Set(['other', 'a']));
+    assert.deepEqual(new Set(site.stored), new Set(['other', 'a']));
   });
 
   it('times out, and makes its venue wait before the next one', async () => {
@@ -69,13 +75,13 @@ describe('an image upload', () => {
     assert.deepEqual([next.status, next.code], [503, 'busy']);
     assert.ok(next.wait > 5, `${next.wait} s`);
     assert.equal((await site.upload('b')).code, 'image_too_slow', 'another venue may upload');
-    assert.deepEqual(site.kept, []);
+    assert.deepEqual(site.stored, []);
   });
 
   it('is rejected when compressed', async () => {
     await using site = await open();
     const packed = await site.upload('a', { 'Content-Encoding': 'gzip' });
     assert.deepEqual([packed.status, packed.code], [415, 'image_type_refused']);
-    assert.deepEqual(site.kept, []);
+    assert.deepEqual(site.stored, []);
   });
 });

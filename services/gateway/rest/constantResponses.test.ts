@@ -62,7 +62,7 @@ describe('a constant response', () => {
 describe('metrics', () => {
   it('are collected once for concurrent requests, and again for later ones', async () => {
     const metrics = new Registry();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     let reads = 0;
     new Gauge({
       name: 'reads',
@@ -70,14 +70,14 @@ describe('metrics', () => {
       registers: [metrics],
       async collect() {
         reads += 1;
-        await asked.promise;
+        await requested.promise;
         this.set(reads);
       },
     });
     let waiting = 0;
     const pages = express.Router().use((_request, _response, next) => {
       waiting += 1;
-      if (waiting === 10) setImmediate(asked.resolve);
+      if (waiting === 10) setImmediate(requested.resolve);
       next();
     });
     await using site = await visit(pages.use(healthRouter({ ready: async () => true, metrics })));

@@ -138,7 +138,7 @@ describe('a cached response', () => {
   it('belongs to the venue of the host, or of the forwarded host of a trusted proxy', async () => {
     const { backends } = twoVenues();
     const [one, two] = [/"live":true/, /"live":false/];
-    const told = { 'X-Forwarded-Host': 'two.example' };
+    const forwardedHost = { 'X-Forwarded-Host': 'two.example' };
     for (const [trustProxy, forwarded] of [
       [false, one],
       [true, two],
@@ -151,7 +151,7 @@ describe('a cached response', () => {
         assert.match(await askHost(gateway.url, { Host: 'one.example', 'X-Tenant': ' ' }), one, named);
         assert.match(await askHost(gateway.url, { Host: 'two.example', 'X-Tenant': ' ' }), two, named);
         assert.match(await askHost(gateway.url, { Host: 'one.example', 'X-Tenant': 'two' }), two, named);
-        assert.match(await askHost(gateway.url, { Host: 'one.example', ...told }), forwarded, named);
+        assert.match(await askHost(gateway.url, { Host: 'one.example', ...forwardedHost }), forwarded, named);
       }
     }
   });

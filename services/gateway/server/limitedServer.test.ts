@@ -66,17 +66,17 @@ describe('a server with limits per client', () => {
     });
     const received = async (text: string, pieces: string[]) => {
       const socket = await connectFrom();
-      let told = '';
+      let received = '';
       socket.on('data', (data) => {
-        told += data;
+        received += data;
       });
       for (const [index, piece] of pieces.entries()) {
         socket.write(piece);
-        if (index < pieces.length - 1) await eventually('begun', () => told.includes('begun'));
+        if (index < pieces.length - 1) await eventually('begun', () => received.includes('begun'));
       }
       await eventually('closed', () => socket.destroyed);
-      assert.equal(told.split('HTTP/1.1').length, 2, told);
-      assert.match(told, new RegExp(`^HTTP/1.1 ${text}`, 's'));
+      assert.equal(received.split('HTTP/1.1').length, 2, received);
+      assert.match(received, new RegExp(`^HTTP/1.1 ${text}`, 's'));
     };
     const json = 'Content-Type: application/json.*Connection: close\r\n\r\n{"error":"Invalid request: ';
     await received(`400 Bad Request\r\n${json}it is not HTTP."}$`, ['\u0016\u0003\u0001 hello\r\n\r\n']);
@@ -89,14 +89,17 @@ describe('a server with limits per client', () => {
   it('answers 413 for large chunk extensions', async () => {
     const connectFrom = await open((request) => void request.resume());
     const socket = await connectFrom();
-    let told = '';
+    let received = '';
     socket.on('data', (data) => {
-      told += data;
+      received += data;
     });
     const chunked = 'POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n';
     socket.write(`${chunked}2;${'x'.repeat(17_000)}\r\naa\r\n`);
     await closed(socket);
-    assert.match(told, /^HTTP\/1.1 413 .*"Invalid request: the extensions of its chunks are too large."}$/s);
+    assert.match(
+      received,
+      /^HTTP\/1.1 413 .*"Invalid request: the extensions of its chunks are too large."}$/s,
+    );
   });
 
   it('closes a connection with more than 8 pipelined requests, and parses no more of them', async () => {

@@ -18,7 +18,7 @@ const bar: Tenant = {
   domains: ['tickets.bar.example'],
 };
 
-/** A tenancy with a fake catalog of two venues. `asked` records its calls. */
+/** A tenancy with a fake catalog of two venues. `requests` records its calls. */
 function tenancyOf({ publicUrl = 'https://app.test', baseDomain = 'book.test' } = {}) {
   const venues = [zaal, bar];
   const requests: unknown[] = [];
@@ -50,7 +50,7 @@ function tenancyOf({ publicUrl = 'https://app.test', baseDomain = 'book.test' } 
     publicUrl,
     baseDomain: baseDomain || undefined,
   };
-  return { tenancy: createTenancy(deps), venues, asked: requests };
+  return { tenancy: createTenancy(deps), venues, requests };
 }
 
 const { tenancy } = tenancyOf();
@@ -93,10 +93,10 @@ test('names an unknown venue in the failure, even if the host belongs to a venue
 });
 
 test('rejects an overlong name without a lookup, and shortens it in the failure', async () => {
-  const { tenancy, asked } = tenancyOf();
+  const { tenancy, requests } = tenancyOf();
   const resolve = tenancy.resolve({ slug: 'x'.repeat(5000), host: 'app.test' });
   await assert.rejects(resolve, refusedAs('venue_unknown', { venue: 'x'.repeat(63) }));
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
 });
 
 test('finds no venue by subdomain without a base domain', async () => {
@@ -185,11 +185,11 @@ test("allows all names of localhost on a developer's machine", async () => {
 });
 
 test('looks a venue up once for concurrent requests, including unknown venues', async () => {
-  const { tenancy, asked } = tenancyOf();
+  const { tenancy, requests } = tenancyOf();
   await Promise.all(Array.from({ length: 50 }, () => tenancy.resolve({ slug: 'zaal', host: 'app.test' })));
   const unknown = Array.from({ length: 50 }, () => tenancy.resolve({ slug: 'other', host: 'app.test' }));
   assert.ok((await Promise.allSettled(unknown)).every(({ status }) => status === 'rejected'));
-  assert.deepEqual(asked, [{ slug: 'zaal' }, { slug: 'other' }]);
+  assert.deepEqual(requests, [{ slug: 'zaal' }, { slug: 'other' }]);
 });
 
 test('uses the changed venues in the next request after invalidate', async () => {

@@ -73,8 +73,8 @@ export const port = z.coerce.number('must be a port number').int().min(0).max(65
 export const wholeNumber = (
   expected: string,
   // The maximum of a Node.js timer; longer timeouts fire at once.
-  { least = 1, most = 2_147_483_647 }: { least?: number; most?: number } = {},
-) => z.coerce.number(`${expected} from ${least} to ${most}`).int().min(least).max(most);
+  { min = 1, max = 2_147_483_647 }: { min?: number; max?: number } = {},
+) => z.coerce.number(`${expected} from ${min} to ${max}`).int().min(min).max(max);
 export const milliseconds = (fallback: number, bounds?: Parameters<typeof wholeNumber>[1]) =>
   wholeNumber('must be a number of milliseconds', bounds).default(fallback).meta({ unit: 'ms' });
 

@@ -34,21 +34,21 @@ test('retries marking a mail as sent for as long as a database failover takes', 
 
 test('attributes failures at message commands to the message and all others to the server', () => {
   const of = (code: string, responseCode?: number, command?: string) => {
-    const { kind: refusal, message } = sendFailureOf({
+    const { kind, message } = sendFailureOf({
       code,
       ...(responseCode !== undefined && { responseCode }),
       ...(command !== undefined && { command }),
     });
-    return `${refusal}: ${message}`;
+    return `${kind}: ${message}`;
   };
-  assert.equal(of('EENVELOPE', 550, 'RCPT TO'), 'refused: SMTP 550 at RCPT TO');
-  assert.equal(of('EENVELOPE', 451, 'RCPT TO'), 'later: SMTP 451 at RCPT TO');
-  assert.equal(of('EMESSAGE', 554, 'DATA'), 'refused: SMTP 554 at DATA');
-  assert.equal(of('EMESSAGE', 503, 'DATA'), 'later: SMTP 503 at DATA');
-  assert.equal(of('EENVELOPE', undefined, 'API'), 'refused: EENVELOPE');
-  assert.equal(of('EENVELOPE', 421, 'RCPT TO'), 'down: SMTP 421 at RCPT TO');
-  assert.equal(of('EENVELOPE', 550, 'MAIL FROM'), 'down: SMTP 550 at MAIL FROM');
-  assert.equal(of('EAUTH', 535, 'AUTH PLAIN'), 'down: SMTP 535 at AUTH PLAIN');
-  assert.equal(of('ESOCKET', undefined, 'CONN'), 'down: ESOCKET at CONN');
-  assert.equal(of('EDNS', undefined, 'CONN'), 'down: EDNS at CONN');
+  assert.equal(of('EENVELOPE', 550, 'RCPT TO'), 'permanent: SMTP 550 at RCPT TO');
+  assert.equal(of('EENVELOPE', 451, 'RCPT TO'), 'temporary: SMTP 451 at RCPT TO');
+  assert.equal(of('EMESSAGE', 554, 'DATA'), 'permanent: SMTP 554 at DATA');
+  assert.equal(of('EMESSAGE', 503, 'DATA'), 'temporary: SMTP 503 at DATA');
+  assert.equal(of('EENVELOPE', undefined, 'API'), 'permanent: EENVELOPE');
+  assert.equal(of('EENVELOPE', 421, 'RCPT TO'), 'unavailable: SMTP 421 at RCPT TO');
+  assert.equal(of('EENVELOPE', 550, 'MAIL FROM'), 'unavailable: SMTP 550 at MAIL FROM');
+  assert.equal(of('EAUTH', 535, 'AUTH PLAIN'), 'unavailable: SMTP 535 at AUTH PLAIN');
+  assert.equal(of('ESOCKET', undefined, 'CONN'), 'unavailable: ESOCKET at CONN');
+  assert.equal(of('EDNS', undefined, 'CONN'), 'unavailable: EDNS at CONN');
 });

@@ -42,7 +42,7 @@ type Answers = {
   catalogAway?: boolean;
 };
 
-/** The pages with fake services. `asked` records the calls of the payment service. */
+/** The pages with fake services. `calls` records the calls of the payment service. */
 async function pagesBefore({
   link: opened = link,
   open = () => ({ state: 'payable', url: 'https://pay.example/c?x=%7e' }),
@@ -88,7 +88,7 @@ async function pagesBefore({
   );
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${site.url}${path}`, { redirect: 'manual', headers: { Accept: 'text/html' }, ...init });
-  return { asked: calls, ask, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return { calls: calls, ask, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }
 /** Decodes the header as UTF-8. */
 const locationOf = (response: Response) =>
@@ -104,7 +104,7 @@ test('redirects a guest who can pay to the checkout, without caching', async () 
   assert.deepEqual([answer.status, locationOf(answer)], [303, 'https://pay.example/c?x=%7e']);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   assert.equal(answer.headers.get('referrer-policy'), 'same-origin');
-  assert.deepEqual(pages.asked, [['open', link.order]]);
+  assert.deepEqual(pages.calls, [['open', link.order]]);
 });
 
 test('redirects a guest who has paid to exactly the return URL', async () => {
@@ -117,7 +117,7 @@ test('redirects a guest who has paid to exactly the return URL', async () => {
     await using pages = await pagesBefore({ comeBack: always(state) });
     const answer = await pages.ask('/pay/return/r');
     assert.deepEqual([answer.status, locationOf(answer)], [303, BACK], state);
-    assert.deepEqual(pages.asked, [['return', { token: 'r' }]]);
+    assert.deepEqual(pages.calls, [['return', { token: 'r' }]]);
   }
 });
 
@@ -243,7 +243,7 @@ test('creates no checkout for a booking that is cancelled, expired or paid', asy
   for (const bookingStatus of ['cancelled', 'expired']) {
     await using pages = await pagesBefore({ link: { ...link, bookingStatus } });
     assert.equal((await pages.ask('/pay/a.b')).status, 410);
-    assert.deepEqual(pages.asked, [['list', { venueId: 3, bookingIds: [41] }]]);
+    assert.deepEqual(pages.calls, [['list', { venueId: 3, bookingIds: [41] }]]);
   }
   await using refunded = await pagesBefore({
     link: { ...link, bookingStatus: 'cancelled' },
@@ -257,13 +257,13 @@ test('creates no checkout for a booking that is cancelled, expired or paid', asy
   assert.equal((await away.ask('/pay/a.b')).status, 410);
   await using paid = await pagesBefore({ link: { ...link, bookingStatus: 'confirmed' } });
   assert.equal(locationOf(await paid.ask('/pay/a.b')), BACK);
-  assert.deepEqual(paid.asked, []);
+  assert.deepEqual(paid.calls, []);
 });
 
 test('checks a payment after the end of its hold when the guest returns', async () => {
   await using pages = await pagesBefore({ link: { ...link, bookingStatus: 'expired' } });
   assert.equal(locationOf(await pages.ask('/pay/return/r')), BACK);
-  assert.deepEqual(pages.asked, [['return', { token: 'r' }]]);
+  assert.deepEqual(pages.calls, [['return', { token: 'r' }]]);
 });
 
 test('refers to the venue when the provider rejects the payment', async () => {
@@ -282,7 +282,7 @@ test('answers HEAD without side effects', async () => {
     await using pages = await pagesBefore({ link: { ...link, bookingStatus } });
     assert.equal((await pages.ask('/pay/a.b', { method: 'HEAD' })).status, status);
     assert.equal((await pages.ask('/pay/return/r', { method: 'HEAD' })).status, 200);
-    assert.ok(pages.asked.every((one) => (one as string[])[0] === 'list'));
+    assert.ok(pages.calls.every((one) => (one as string[])[0] === 'list'));
   }
 });
 
@@ -300,7 +300,7 @@ test('answers all invalid links with the same 404', async () => {
   );
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
   // Malformed tokens, which could fail in a database, do not reach the payment service.
-  assert.deepEqual(pages.asked, [['return', { token: 'x' }]]);
+  assert.deepEqual(pages.calls, [['return', { token: 'x' }]]);
   assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1);
   assert.equal((await pages.ask('/pay/x', { method: 'POST' })).status, 405);
 });

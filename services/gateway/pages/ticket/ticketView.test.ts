@@ -94,10 +94,10 @@ test('mentions that it is no invoice if it shows VAT', () => {
 });
 
 test('explains what happens to the payment of a cancelled or expired booking', () => {
-  const told = (paymentStatus: Ticket['paymentStatus'], status: BookingStatus = 'cancelled') =>
+  const moneyText = (paymentStatus: Ticket['paymentStatus'], status: BookingStatus = 'cancelled') =>
     view({ booking: { status }, ticket: { paymentStatus, backCents: 2500 }, language: 'en' });
-  assert.match(told('paid'), /no longer valid\. You get a full refund\.</);
-  assert.match(told('refunded', 'expired'), /Your payment was refunded\./);
+  assert.match(moneyText('paid'), /no longer valid\. You get a full refund\.</);
+  assert.match(moneyText('refunded', 'expired'), /Your payment was refunded\./);
   const failed = view({
     booking: { status: 'cancelled' },
     ticket: { paymentStatus: 'paid', refundFailed: true },
@@ -106,8 +106,8 @@ test('explains what happens to the payment of a cancelled or expired booking', (
   assert.match(failed, /The refund did not go through/);
   assert.doesNotMatch(failed, /You get a/);
   for (const none of [null, 'open', 'canceled'] as const)
-    assert.doesNotMatch(told(none), /your payment|refund/i);
-  assert.doesNotMatch(told('paid', 'confirmed'), /Your payment/);
+    assert.doesNotMatch(moneyText(none), /your payment|refund/i);
+  assert.doesNotMatch(moneyText('paid', 'confirmed'), /Your payment/);
 });
 
 test('the title mentions that a booking was just changed, or is no longer valid', () => {
