@@ -70,7 +70,7 @@ export async function importReplacementImages(engine: string, folder: string): P
 }
 
 async function importImage(engine: string, name: string, folder: string): Promise<string> {
-  const image = `localhost/stand-in-${name}:test`;
+  const image = `localhost/replacement-${name}:test`;
   const ca = existsSync(path.join(folder, 'etc/extra-ca.pem'));
   const change = ca ? "-c 'ENV NODE_EXTRA_CA_CERTS=/etc/extra-ca.pem'" : '';
   const script = `tar -C "$2" --owner 0 --group 0 -c . | "$1" import -q ${change} - ${image}`;
