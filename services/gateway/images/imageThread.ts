@@ -7,7 +7,9 @@ import type { ThreadData } from './shrinkJob.ts';
  * priorities are per thread). Imports the program afterwards, because loading takes longer than some images.
  */
 
-/** A tenth of the processor time of a busy core. The lowest priority, 19, would get a hundredth and time out. */
+/**
+ * A tenth of the processor time of a busy core. The lowest priority, 19, would get a hundredth and time out.
+ */
 const LOW_PRIORITY = 10;
 
 if (platform() === 'linux') setPriority(LOW_PRIORITY);
