@@ -68,11 +68,13 @@ describe('the sessions of a service', () => {
     }
   });
 
-  it('use no JIT on direct connections', async () => {
+  it('use indexes and no JIT on direct connections', async () => {
     await tables.pool.query(`${role()} jit = on`);
-    const read = async (url: string) => (await open(url).query('SHOW jit')).rows[0];
-    assert.deepEqual(await read(tables.url), { jit: 'off' });
-    assert.deepEqual(await read(shared()), { jit: 'on' }, 'a shared connection keeps its settings');
+    const settings = `SELECT current_setting('enable_seqscan') AS seqscan, current_setting('jit') AS jit`;
+    const read = async (url: string) => (await open(url).query(settings)).rows[0];
+    assert.deepEqual(await read(tables.url), { seqscan: 'off', jit: 'off' });
+    const unchanged = 'a shared connection keeps its settings';
+    assert.deepEqual(await read(shared()), { seqscan: 'on', jit: 'on' }, unchanged);
   });
 
   it('report at start that the server is PgBouncer if the URL does not say so', async () => {

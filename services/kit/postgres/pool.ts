@@ -12,8 +12,12 @@ const CONNECT_MS = 5000;
  * connection.
  */
 const SILENCE_MS = CONNECT_MS + limits.statement_timeout;
-/** Compiling a statement takes longer than any statement of a service. */
-const NO_JIT = 'SET jit = off';
+/**
+ * Planner settings of direct connections: prefer indexes, reuse generic plans, never JIT. Otherwise a plan made
+ * while a table was small reads all of it until `ANALYZE` runs. Before version 18 PostgreSQL adds a penalty to
+ * the cost of disabled plan types, which triggers JIT even for an empty table.
+ */
+const PLANS = 'SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off';
 
 /**
  * A service's connection pool. Everything has a timeout: connecting, locks, statements, responses. Sessions
@@ -34,7 +38,7 @@ export function openPool(
     idleTimeoutMillis: 30_000,
     ...(!usesPgBouncer(url) && {
       ...limits,
-      onConnect: (client) => withTimeout(CONNECT_MS, client.query(NO_JIT)),
+      onConnect: (client) => withTimeout(CONNECT_MS, client.query(PLANS)),
     }),
     ...options,
   });
