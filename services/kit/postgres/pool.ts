@@ -13,9 +13,9 @@ const CONNECT_MS = 5000;
  */
 const SILENCE_MS = CONNECT_MS + limits.statement_timeout;
 /**
- * Planner settings of direct connections: prefer indexes, reuse generic plans, never JIT. Otherwise a plan made
- * while a table was small reads all of it until `ANALYZE` runs. Before version 18 PostgreSQL adds a penalty to
- * the cost of disabled plan types, which triggers JIT even for an empty table.
+ * Planner settings of direct connections: prefer indexes, reuse generic plans, never JIT. Otherwise a plan
+ * made while a table was small reads all of it until `ANALYZE` runs. Before version 18 PostgreSQL adds a
+ * penalty to the cost of disabled plan types, which triggers JIT even for an empty table.
  */
 const PLANS = 'SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off';
 
