@@ -24,6 +24,9 @@ test('comments are at most as wide as code, which the formatter does not check',
 
 test('no file contains the markers of a merge conflict', () => {
   // Exit code 1: no line matches.
-  const { stdout, status } = spawnSync('git', ['grep', '-nE', '^(<{7}|>{7}) '], { cwd: root, encoding: 'utf8' });
+  const { stdout, status } = spawnSync('git', ['grep', '-nE', '^(<{7}|>{7}) '], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   assert.deepEqual([stdout, status], ['', 1]);
 });
