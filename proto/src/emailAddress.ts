@@ -30,7 +30,7 @@ export function asciiDomain(domain: string): string | null {
 /**
  * The stored form of an address, without invisible characters and spaces around it, which come with copied
  * text. The domain is in ASCII and lower case, so that every spelling finds the same guest. The local part
- * stays as typed, because its host decides what letter case means. Other text stays as it is.
+ * stays as typed, because its host decides what letter case means. Text without a domain is only trimmed.
  */
 export function canonicalEmail(typed: string): string {
   const email = typed.replace(INVISIBLE, '').trim();

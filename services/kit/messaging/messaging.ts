@@ -49,9 +49,8 @@ export interface Messaging {
    */
   publishNews(subject: `news.${string}`, news: object): void;
   /**
-   * Receives news, and events as they are published: fast, but nothing that is sent during an
-   * outage. `onMissed` is called after a reconnect, when something may have been missed. A subject may end
-   * with `>`, a wildcard for any suffix.
+   * Receives news, and events as they are published. What is sent during an outage is lost; `onMissed` is
+   * called after the reconnect. A subject may end with `>`, a wildcard for any suffix.
    */
   subscribe(
     subject: `news.${string}` | `events.${string}`,

@@ -17,7 +17,7 @@ const IDLE_FACTOR = 5;
 export type Worker = {
   /** Signals that there is new, committed work, so that it does not wait for the next poll. */
   wake(): void;
-  /** Claims no more jobs and waits for those in progress. */
+  /** Stops claiming jobs, and waits for those in progress. */
   stop(): Promise<void>;
 };
 
