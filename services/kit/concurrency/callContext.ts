@@ -19,7 +19,16 @@ export const callDeadline = (): number => currentCall()?.deadlineAt ?? Number.PO
 /** Runs `work` inside a call. Everything that it awaits sees the same context. */
 export const runInCall = <T>(call: CallContext, work: () => T): T => storage.run(call, work);
 
-const randomHex = (digits: number): string => randomBytes(digits / 2).toString('hex');
+const STOCK_BYTES = 3072;
+let stock = '';
+
+/** Random hex digits from a buffer: generating each separately was 10 % of the time of a cached response. */
+function randomHex(digits: number): string {
+  if (stock.length < digits) stock = randomBytes(STOCK_BYTES).toString('hex');
+  const taken = stock.slice(0, digits);
+  stock = stock.slice(digits);
+  return taken;
+}
 
 /** Starts a call, with the trace id of a valid `traceparent` header or else a new one. */
 export function newCall(budgetMs: number, traceparent?: string): CallContext {
