@@ -35,6 +35,8 @@ const FORCE_AFTER_MS = 5_000;
  * stop ends the process at once.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
+  // The default is 64 KiB, and a pool stays in memory as long as any small buffer in it.
+  Buffer.poolSize = 8192;
   let stopping = false;
   let mayForce = false;
   let starting: Promise<Running> | undefined;

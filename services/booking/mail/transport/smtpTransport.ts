@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { abortAfter } from '@venue-booking/kit/concurrency/abortAfter';
 import { connectionReason } from '@venue-booking/kit/errors/connectionReason';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
@@ -31,6 +32,11 @@ export function smtpTransport(
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.responseMs,
     dnsTimeout: timeouts.connectMs,
+  });
+  // The message is already encoded. Nodemailer's three streams stay in memory until the next full collection.
+  transport.use('stream', ({ data, message }, done) => {
+    Object.assign(message ?? {}, { createReadStream: () => Readable.from(data.raw as Buffer) });
+    done();
   });
   /** Whether the server accepts a separate connection and login. */
   const answers = (stopped?: AbortSignal): Promise<boolean> =>
