@@ -112,7 +112,7 @@ export function deskEdgeCases(stack: () => Stack): void {
 
     it('lets an owner cancel at any time, and never records a token named "guest" as the guest', async () => {
       const made = await admin('POST', '/tokens', { name: 'guest' });
-      if (made.status === 422) return;
+      assert.equal(made.status, 201, made.text);
       const cancelled = await call(
         `${stack().api.url}/api/admin/venues/${slug}/bookings/${await book()}/cancel`,
         {
