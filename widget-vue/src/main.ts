@@ -1,6 +1,10 @@
 import { defineCustomElement } from 'vue';
+import { keepFromCapture } from './browser/keepInside.ts';
 import VenueBooking from './VenueBooking.vue';
 
+const name = 'venue-booking';
 // A page may load the script twice; the first definition stays.
-if (!customElements.get('venue-booking'))
-  customElements.define('venue-booking', defineCustomElement(VenueBooking));
+if (!customElements.get(name)) {
+  keepFromCapture(name);
+  customElements.define(name, defineCustomElement(VenueBooking));
+}
