@@ -2,7 +2,7 @@ import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/de
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
 import { createReadBulkhead, largeReadQueries } from '@venue-booking/kit/messaging/largeReads';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { BlockRequest } from '@venue-booking/proto/booking/calendar';
+import { BlockId, BlockQuery, BlockRequest } from '@venue-booking/proto/booking/calendar';
 import { DecidedResize, ReserveRequest, ResizeRequest, SlotPatch } from '@venue-booking/proto/facility/slot';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { LocalDate } from '@venue-booking/proto/primitives';
@@ -11,10 +11,12 @@ import { AffectedRequest } from '@venue-booking/proto/venue/rulesChange';
 import { z } from 'zod';
 import { blockSlots, previewBlock } from './changes/blockSlots.ts';
 import { findAffected } from './changes/findAffected.ts';
+import { liftBlock } from './changes/liftBlock.ts';
 import { patchSlot, previewSlot } from './changes/patchSlot.ts';
 import { listUnsettled, releasePlaces, settlePlaces } from './ledger/ledger.ts';
 import { settleResize } from './ledger/ledgerResize.ts';
 import { CalendarRequest, slotCalendar } from './reads/calendar.ts';
+import { listBlocks } from './reads/listBlocks.ts';
 import { PreviewRequest, previewFacility } from './reads/previewFacility.ts';
 import { availability, checkSlot, daySlots } from './reads/slotReads.ts';
 import { occupancy } from './reports/occupancy.ts';
@@ -48,9 +50,15 @@ export function availabilityRouter(
     calendar: costly(CalendarRequest, (input) => slotCalendar(deps, input)),
     previewBlock: costly(ofBlock, (input) => previewBlock(deps, input)),
     blockSlots: mutation(ofBlock, async (input) => {
-      const result = await blockSlots(deps, input);
-      deps.publishSlotsChanged({ venueId: input.venueId, facilityIds: input.block.facilities });
+      const { facilityIds, ...result } = await blockSlots(deps, input);
+      deps.publishSlotsChanged({ venueId: input.venueId, facilityIds });
       return result;
+    }),
+    listBlocks: query(ofVenue.extend(BlockQuery.shape), (input) => listBlocks(deps, input)),
+    liftBlock: mutation(ofVenue.extend({ id: BlockId }), async (input) => {
+      const { block, facilityIds } = await liftBlock(deps, input);
+      deps.publishSlotsChanged({ venueId: input.venueId, facilityIds });
+      return block;
     }),
     previewFacility: costly(PreviewRequest, (input) => previewFacility(deps, input)),
     previewSlot: query(ofSlotPatch, (input) => previewSlot(deps, input)),

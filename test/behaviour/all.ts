@@ -6,6 +6,7 @@ import { addOnSettings } from './addOns/addOnSettings.ts';
 import { addOnStock } from './addOns/addOnStock.ts';
 import { addOns } from './addOns/addOns.ts';
 import { deskAddOns } from './addOns/deskAddOns.ts';
+import { blocks } from './bookings/blocks.ts';
 import { bookingInput } from './bookings/bookingInput.ts';
 import { bookingSearch } from './bookings/bookingSearch.ts';
 import { calendar } from './bookings/calendar.ts';
@@ -67,6 +68,7 @@ const everywhere = [
   adminApi,
   desk,
   calendar,
+  blocks,
   checkIn,
   facilities,
   seasonalHours,

@@ -1,7 +1,7 @@
 import { feedCalls, tokenCalls, webhookCalls } from './accessCalls.ts';
 import type { CallGroup } from './adminCall.ts';
 import { bookingCalls, guestCalls } from './bookingCalls.ts';
-import { calendarCalls } from './calendarCalls.ts';
+import { blockCalls, calendarCalls } from './calendarCalls.ts';
 import { checkInCalls } from './checkInCalls.ts';
 import { figureCalls } from './figureCalls.ts';
 import { imageCalls } from './imageCalls.ts';
@@ -28,6 +28,7 @@ export const adminApi = {
   field: fieldCalls,
   slot: slotCalls,
   calendar: calendarCalls,
+  block: blockCalls,
   booking: bookingCalls,
   'check-in': checkInCalls,
   guest: guestCalls,

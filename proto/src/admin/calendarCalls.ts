@@ -1,6 +1,15 @@
-import { BlockRequest, BlockResult, Calendar, CalendarQuery } from '../booking/calendar.ts';
+import { z } from 'zod';
+import {
+  Block,
+  BlockQuery,
+  BlockRequest,
+  BlockResult,
+  Calendar,
+  CalendarQuery,
+  MAX_BLOCKS,
+} from '../booking/calendar.ts';
 import type { CallGroup } from './adminCall.ts';
-import { venue } from './resources.ts';
+import { block, venue } from './resources.ts';
 
 /** Calls of the calendar. */
 
@@ -21,14 +30,41 @@ export const calendarCalls = {
     },
     blockSlots: {
       verb: 'block',
-      does: 'Block or unblock the slots of some days and hours',
-      more: 'Includes slots that are only partly within these hours.',
+      does: 'Block or unblock some days and hours of facilities, rooms or the whole venue',
+      more: 'Slots that are only partly within these hours are blocked as well. A block stays when the opening hours change.',
       method: 'POST',
       of: venue,
       path: '/blocks',
       input: BlockRequest,
       mayMeetBookings: true,
       answers: BlockResult,
+      errors: { 409: 'To unblock: a block of the whole venue or of a room covers the time' },
+    },
+  },
+} as const satisfies CallGroup;
+
+export const blockCalls = {
+  about: 'Blocked times',
+  tag: 'calendar',
+  calls: {
+    listBlocks: {
+      verb: 'list',
+      does: 'List the blocked times by start',
+      more: `At most ${MAX_BLOCKS}.`,
+      method: 'GET',
+      of: venue,
+      path: '/blocks',
+      role: 'desk',
+      input: BlockQuery,
+      answers: z.array(Block),
+      columns: ['id', 'facility_id', 'room_id', 'starts_at', 'ends_at', 'reason'],
+    },
+    liftBlock: {
+      verb: 'lift',
+      does: 'Lift a block, so that its times can be booked again',
+      method: 'DELETE',
+      of: block,
+      answers: Block,
     },
   },
 } as const satisfies CallGroup;

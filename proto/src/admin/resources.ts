@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BlockId } from '../booking/calendar.ts';
 import { RoomId } from '../facility/room.ts';
 import { SlotId } from '../facility/slot.ts';
 import type { FailureCode } from '../failures.ts';
@@ -66,6 +67,7 @@ export const exceptionDay = below(facility, {
 });
 
 export const slot = byId(venue, '/slots', { named: 'slot', id: SlotId });
+export const block = byId(venue, '/blocks', { named: 'block', id: BlockId });
 export const booking = byId(venue, '/bookings', { named: 'booking', id: z.int().min(1) });
 export const token = byId(venue, '/tokens', { named: 'token', id: z.uuid() });
 export const person = byId(venue, '/people', { named: 'person', id: z.uuid() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { RoomId } from '../facility/room.ts';
+import { MAX_ROOMS, RoomId } from '../facility/room.ts';
 import { Slot, SlotReason } from '../facility/slot.ts';
-import { FacilityId, isDistinct, LocalDate, TimeOfDay } from '../primitives.ts';
+import { FacilityId, isDistinct, LocalDate, LocalDateTime, singleLine, TimeOfDay } from '../primitives.ts';
 import { AdminBooking } from './adminBooking.ts';
 
 /** Maximum number of booking days in the calendar. */
@@ -16,6 +16,8 @@ export const MAX_CALENDAR_NOTE = 200;
 export const MAX_BLOCK_DAYS = 62;
 /** Maximum number of slots that one request blocks. */
 export const MAX_BLOCK_SLOTS = 5000;
+/** Maximum number of blocks in a list. */
+export const MAX_BLOCKS = 1000;
 
 /** A booking day. Slot ids reach until 2147. */
 const BookingDay = LocalDate.refine((date) => date < '2147-01-01', 'must be a date before 2147');
@@ -73,15 +75,32 @@ export const CalendarBooking = AdminBooking.pick({
 });
 export type CalendarBooking = z.infer<typeof CalendarBooking>;
 
+/** Id of a block. */
+export const BlockId = z.int().min(1);
+
+/** A blocked time. It applies to every slot that it overlaps, whatever the opening hours become. */
+export const Block = z.object({
+  id: BlockId,
+  facility_id: FacilityId.nullable().describe('The blocked facility; null: a room or the whole venue'),
+  room_id: RoomId.nullable().describe('The blocked room; null: a facility or the whole venue'),
+  starts_at: LocalDateTime,
+  ends_at: LocalDateTime,
+  reason: z.string().describe('Empty if none was given'),
+});
+export type Block = z.infer<typeof Block>;
+
 export const Calendar = z.object({
   timezone: z.string(),
   day_start: TimeOfDay.describe('HH:MM at which a booking day starts'),
   today: LocalDate.describe('The current booking day'),
   days: z.array(z.object({ date: LocalDate, facilities: z.array(CalendarFacility) })),
+  blocks: z.array(Block).optional().describe(`Blocked times of these days, by start; at most ${MAX_BLOCKS}`),
   bookings: z.array(CalendarBooking).describe('Bookings that hold places, by start'),
   more: z.boolean().describe(`True if there are more than ${MAX_CALENDAR_BOOKINGS} bookings`),
 });
 export type Calendar = z.infer<typeof Calendar>;
+
+const scope = 'Leave out `facilities` and `rooms` to block the whole venue';
 
 /** Body of `POST …/blocks`. */
 export const BlockRequest = z.strictObject({
@@ -90,12 +109,21 @@ export const BlockRequest = z.strictObject({
     .min(1)
     .max(100)
     .refine(isDistinct, 'must not name a facility twice')
-    .describe('Ids of the facilities'),
+    .optional()
+    .describe(`Ids of the facilities. ${scope}`),
+  rooms: z
+    .array(RoomId)
+    .min(1)
+    .max(MAX_ROOMS)
+    .refine(isDistinct, 'must not name a room twice')
+    .optional()
+    .describe(`Ids of the rooms, for all facilities that use one of them. ${scope}`),
   from: BookingDay.describe('First booking day'),
   to: BookingDay.describe(`Last booking day, at most ${MAX_BLOCK_DAYS} days later`),
   from_time: TimeOfDay.optional().describe('HH:MM; default: from the start of each booking day'),
   to_time: TimeOfDay.optional().describe('HH:MM; default: to the end of each booking day'),
-  blocked: z.boolean().describe('true blocks the slots, false unblocks them'),
+  blocked: z.boolean().describe('true blocks these times, false unblocks them'),
+  reason: singleLine(200, 0).optional().describe('Why, for the people of the venue; guests never see it'),
 });
 export type BlockRequest = z.infer<typeof BlockRequest>;
 
@@ -103,6 +131,13 @@ export const BlockResult = z.object({
   changed_slots: z.int().describe('Number of slots that were blocked or unblocked'),
 });
 export type BlockResult = z.infer<typeof BlockResult>;
+
+/** Which blocks to list. */
+export const BlockQuery = z.strictObject({
+  from: BookingDay.optional().describe('First booking day; default: the current one'),
+  to: BookingDay.optional().describe('Last booking day; default: no limit'),
+});
+export type BlockQuery = z.infer<typeof BlockQuery>;
 
 /** A change in the live stream: ids and states only. Absent fields are unknown. */
 export type LiveChange = {

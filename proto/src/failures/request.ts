@@ -121,6 +121,7 @@ export const requestFailures = {
   room_not_found: [404, 'Unknown room.', 'Onbekende ruimte.'],
   facility_not_found: [404, 'Unknown facility.', 'Onbekende faciliteit.'],
   slot_not_found: [404, 'Unknown slot.', 'Onbekende tijd.'],
+  block_not_found: [404, 'Unknown block.', 'Onbekende blokkade.', 'slot_not_found'],
   ticket_not_found: [404, 'Unknown ticket.', 'Onbekend ticket.'],
   ticket_expired: [
     410,
@@ -254,6 +255,13 @@ export const requestFailures = {
     409,
     'This affects upcoming bookings ({count}): {bookings}. Send it again with `force` to do it anyway. The bookings remain valid, and their history records the change.',
     'Dit raakt komende boekingen ({count}): {bookings}. Stuur het opnieuw met `force` om het toch te doen. De boekingen blijven staan en hun geschiedenis vermeldt de wijziging.',
+  ],
+
+  blocked_elsewhere: [
+    409,
+    'A block of the whole venue or of a room covers this time. Lift that block instead.',
+    'Een blokkade van de hele locatie of van een ruimte geldt op deze tijd. Hef die blokkade op.',
+    'booking_changed',
   ],
 
   // The platform

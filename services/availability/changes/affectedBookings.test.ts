@@ -3,7 +3,7 @@ import { parseSlotId, slotIdOf } from '@venue-booking/proto/facility/slotId';
 import type { RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { test } from 'vitest';
 import type { FacilityRules } from '../rules/rulesStore.ts';
-import type { LedgerRow } from '../slots/slot.ts';
+import type { BlockableRow } from '../slots/slotStore.ts';
 import { affectedBookings } from './affectedBookings.ts';
 
 const MINUTE = 60_000;
@@ -32,7 +32,7 @@ const rules: FacilityRules = {
 };
 
 /** A ledger row of a slot that starts at a local time in summer. */
-const row = (local: string, state: Partial<LedgerRow> = {}): LedgerRow => {
+const row = (local: string, state: Partial<BlockableRow> = {}): BlockableRow => {
   const startsAt = Date.parse(`${local}:00+02:00`);
   const id = slotIdOf(rules.facilityId, startsAt) ?? 0;
   return {
@@ -47,7 +47,7 @@ const row = (local: string, state: Partial<LedgerRow> = {}): LedgerRow => {
 };
 const [ten, noon, midnight] = [`${DATE}T10:00`, `${DATE}T12:00`, '2026-06-02T00:00'].map((local) =>
   row(local),
-) as [LedgerRow, LedgerRow, LedgerRow];
+) as [BlockableRow, BlockableRow, BlockableRow];
 
 /** Start times of the slots, each with a booking of two, that a change affects. */
 const affected = (

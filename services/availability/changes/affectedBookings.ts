@@ -3,7 +3,7 @@ import { toFields } from '@venue-booking/kit/postgres/columns';
 import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import type { FacilityRules } from '../rules/rulesStore.ts';
 import { bookingDay, type Interval, slotsOn } from '../schedule/schedule.ts';
-import type { LedgerRow } from '../slots/slot.ts';
+import type { BlockableRow } from '../slots/slotStore.ts';
 
 type Side = 'before' | 'after';
 
@@ -12,7 +12,7 @@ type ChangeInput = {
   /** The current rules, before or after the change. */
   rules: FacilityRules;
   /** Ledger rows of the bookings' slots. */
-  rows: readonly LedgerRow[];
+  rows: readonly BlockableRow[];
   /** Slots with several parties, for a change to one party per slot. */
   shared?: ReadonlySet<number>;
   /** Slots that lack a room that the change adds. */
@@ -55,7 +55,7 @@ export function affectedBookings(
 /**
  * Returns a check whether these rules produce a slot. Pass slots by time, so that each day is computed once.
  */
-function offers(rules: FacilityRules): (row: LedgerRow) => boolean {
+function offers(rules: FacilityRules): (row: BlockableRow) => boolean {
   let day: Interval = { startsAt: 0, endsAt: 0 };
   let ends = new Map<number, number>();
   return ({ startsAt, endsAt, blocked }) => {
@@ -99,7 +99,7 @@ const openingOf = ({ opens_at: opensAt, closes_at: closesAt }: NonNullable<DayHo
   opensAt === null || closesAt === null ? null : { opensAt, closesAt };
 
 /** Returns a function that applies one side of a change to a ledger row. */
-function rowsOn(change: RulesChange): (row: LedgerRow, side: Side) => LedgerRow {
+function rowsOn(change: RulesChange): (row: BlockableRow, side: Side) => BlockableRow {
   if (change.of !== 'slot' && change.of !== 'slots') return (row) => row;
   const ids = new Set(change.of === 'slot' ? [change.slotId] : change.slotIds);
   return (row, side) => (ids.has(row.id) ? { ...row, ...change[side] } : row);

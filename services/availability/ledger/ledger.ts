@@ -1,4 +1,5 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import { blockedSql } from '../blocks/blockStore.ts';
 import type { AvailabilityTx } from '../database.ts';
 import { rulesRevision } from '../rules/rulesStore.ts';
 import type { Days } from '../schedule/schedule.ts';
@@ -58,7 +59,7 @@ type Row = {
  * each slot, in their order.
  * @param requests each slot once; no two of them overlap in a room
  * @throws an exclusion violation when a slot overlaps another occupied slot of its facility, or of one of its
- * rooms
+ * rooms, or a block that the statement's snapshot does not show
  */
 export async function takePlaces(
   database: AvailabilityTx,
@@ -108,7 +109,8 @@ const TAKE = `
       FOR UPDATE) s -- one key lookup per slot: see docs/decisions/0068
     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
     JOIN availability.venue v ON v.id = s.venue_id
-    WHERE NOT s.blocked AND f.active AND (s.booked = 0 OR s.ends_at = a.ends_at)
+    WHERE f.active AND (s.booked = 0 OR s.ends_at = a.ends_at)
+      AND NOT ${blockedSql('tstzrange(s.starts_at, a.ends_at)')}
       -- Skip a slot whose room is taken: the exclusion constraint would roll back the whole statement.
       AND NOT (s.booked = 0 AND EXISTS (
         SELECT FROM unnest(f.rooms) AS r(id) CROSS JOIN LATERAL (

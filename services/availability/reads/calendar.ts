@@ -6,6 +6,7 @@ import {
   type Calendar,
   type CalendarFacility,
   type CalendarSlot,
+  MAX_BLOCKS,
   MAX_CALENDAR_DAYS,
   MAX_CALENDAR_SLOTS,
 } from '@venue-booking/proto/booking/calendar';
@@ -13,6 +14,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import { findAddOnUse, hasStock, withAddOnsLeft } from '../addOns/addOnStock.ts';
+import { type Block, blocksOf, findBlocks } from '../blocks/blockStore.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findRoomUse } from '../rooms/roomUse.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
@@ -22,6 +24,7 @@ import type { Now } from '../slots/now.ts';
 import { nowAt } from '../slots/now.ts';
 import { dayOfSlots, type LedgerRow, type SlotState } from '../slots/slot.ts';
 import { findRowsByFacility } from '../slots/slotStore.ts';
+import { toPublicBlock } from './listBlocks.ts';
 import { toPublicSlots } from './slotReads.ts';
 
 /** Selects the slots of a venue, of one facility or of all. */
@@ -33,14 +36,14 @@ export const CalendarRequest = z.object({
 });
 
 /** The slots of a venue. `startsAt` and `endsAt` are the limits of its booking days, in ms since 1970. */
-type SlotCalendar = Pick<Calendar, 'timezone' | 'today' | 'days'> & {
+type SlotCalendar = Pick<Calendar, 'timezone' | 'today' | 'days' | 'blocks'> & {
   dayStart: string;
   startsAt: number;
   endsAt: number;
 };
 
 /**
- * The slots of a venue's facilities. Runs two statements, one more if facilities use rooms, and one more if
+ * The slots of a venue's facilities. Runs three statements, one more if facilities use rooms, and one more if
  * add-ons have a stock. An inactive facility appears only with its booked slots.
  * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with the maximum number
  * of days
@@ -67,10 +70,13 @@ export async function slotCalendar(
   const facilityIds = all.map((rules) => rules.facilityId);
   const rooms = [...new Set(all.flatMap((rules) => rules.rooms))];
   const stocked = all.filter(hasStock).map((rules) => rules.facilityId);
-  const [rowsOf, useOf, used] = await Promise.all([
+  const startsAt = instantAt(timezone, first, minutesOf(dayStart));
+  const endsAt = instantAt(timezone, addDays(last, 1), minutesOf(dayStart));
+  const [rowsOf, useOf, used, blocks] = await Promise.all([
     findRowsByFacility(database, { venueId, facilityIds }, first, last),
     findRoomUse(database, { venueId, rooms }, first, last),
     findAddOnUse(database, { venueId, facilityIds: stocked }, { from: first, to: last }),
+    findBlocks(database, { venueId, startsAt, endsAt }),
   ]);
   const days: SlotCalendar['days'] = [];
   let slots = 0;
@@ -78,7 +84,13 @@ export async function slotCalendar(
     const facilities: CalendarFacility[] = [];
     for (const rules of all) {
       const taken = rules.rooms.flatMap((room) => useOf.get(room) ?? []);
-      const found = { rows: rowsOf.get(rules.facilityId) ?? [], taken, used, now };
+      const found = {
+        rows: rowsOf.get(rules.facilityId) ?? [],
+        taken,
+        used,
+        now,
+        blocks: blocksOf(blocks, rules),
+      };
       const facility = facilityOn(rules, date, found);
       if (facility) facilities.push(facility);
       // A venue may have a thousand facilities: let other requests run in between.
@@ -92,9 +104,10 @@ export async function slotCalendar(
     timezone,
     dayStart,
     today: now.today,
-    startsAt: instantAt(timezone, first, minutesOf(dayStart)),
-    endsAt: instantAt(timezone, addDays(last, 1), minutesOf(dayStart)),
+    startsAt,
+    endsAt,
     days,
+    blocks: blocks.slice(0, MAX_BLOCKS).map((block) => toPublicBlock(venue, block)),
   };
 }
 
@@ -102,6 +115,7 @@ export async function slotCalendar(
 type Found = {
   rows: readonly LedgerRow[];
   taken: readonly Interval[];
+  blocks: readonly Block[];
   used: Awaited<ReturnType<typeof findAddOnUse>>;
   now: Now;
 };
@@ -109,10 +123,10 @@ type Found = {
 function facilityOn(
   rules: FacilityRules,
   date: string,
-  { rows, taken, used, now }: Found,
+  { rows, taken, blocks, used, now }: Found,
 ): CalendarFacility | null {
   const offered = rules.active ? rules : { ...rules, openDays: [], exceptions: new Map<string, null>() };
-  const places = dayOfSlots(offered, date, rows, now, taken);
+  const places = dayOfSlots(offered, date, rows, now, taken, blocks);
   const slots = withAddOnsLeft(rules, [date, places], { used, placesAlone: true });
   if (!rules.active && slots.length === 0) return null;
   const { facilityId: id, name, rooms } = rules;

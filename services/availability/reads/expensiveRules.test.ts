@@ -13,7 +13,7 @@ const RULES: SlotRules = {
 };
 const NOW = { instant: Date.parse('2030-01-01'), today: '2030-01-01' };
 const DATES = datesOf({ from: '2030-02-01', count: 62 });
-const ALL = { rules: RULES, dates: DATES, rows: [], now: NOW, taken: [] };
+const ALL = { rules: RULES, dates: DATES, rows: [], now: NOW, taken: [], blocks: [] };
 const SLOTS = 288;
 /** Several tries, because any of them may run while another process has the processor. */
 const TRIES = 7;

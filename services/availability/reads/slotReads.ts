@@ -42,10 +42,10 @@ export async function daySlots(
   input: OfFacility & { date?: string | undefined },
 ): Promise<DaySlots> {
   const days = input.date ? { from: input.date, count: 1 } : daysAround(Date.now());
-  const { rules, rows, taken } = await activeDays(deps, input, days);
+  const { rules, rows, taken, blocks } = await activeDays(deps, input, days);
   const now = nowAt(rules);
   const date = input.date ?? now.today;
-  const day = dayOfSlots(rules, date, rows, now, taken);
+  const day = dayOfSlots(rules, date, rows, now, taken, blocks);
   const slots = toPublicSlots(
     rules,
     await readAddOnsLeft(deps.database, { venueId: input.venueId, rules }, [date, day]),
@@ -62,7 +62,7 @@ export async function availability(
   input: OfFacility & { from?: string | undefined; to?: string | undefined },
 ): Promise<Availability> {
   const earliest = input.from ? { from: input.from, count: 1 } : daysAround(Date.now());
-  const { rules, rows, taken } = await activeDays(deps, input, {
+  const { rules, rows, taken, blocks } = await activeDays(deps, input, {
     ...earliest,
     count: earliest.count + (input.to ? MAX_RANGE_DAYS : DEFAULT_RANGE_DAYS),
   });
@@ -75,7 +75,7 @@ export async function availability(
     ? await findPeopleServed(deps.database, { venueId, rules }, { from, to })
     : undefined;
   const days = Array.from(
-    eachDay((...day) => summaryOn(day, served?.(day[1])), { rules, dates, rows, now, taken }),
+    eachDay((...day) => summaryOn(day, served?.(day[1])), { rules, dates, rows, now, taken, blocks }),
     ([date, summary]) => ({ date, ...summary }),
   );
   return { facility: rules.name, from, to, days };
@@ -97,9 +97,9 @@ export async function findSlot(
   const { facilityId, startsAt } = parsed;
   const found = await findDays(database, { venueId, facilityId, days: daysAround(startsAt) });
   if (!found?.rules.active) return null;
-  const { rules, rows, taken } = found;
+  const { rules, rows, taken, blocks } = found;
   const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
-  const slot = dayOfSlots(rules, date, rows, nowAt(rules), taken).find(({ id }) => id === slotId);
+  const slot = dayOfSlots(rules, date, rows, nowAt(rules), taken, blocks).find(({ id }) => id === slotId);
   return slot ? { rules, date, slot } : null;
 }
 

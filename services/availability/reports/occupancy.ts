@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { daysBetween, localAt, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
 import type { HourOfFacility } from '@venue-booking/proto/reports/figures';
+import { blocksOf, COVERS, findBlocks } from '../blocks/blockStore.ts';
 import type { AvailabilityDatabase } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
 import { groupEqualDays } from '../schedule/equalDays.ts';
+import { mergeOverlapping, overlapsAny } from '../schedule/intervals.ts';
 import { type BookingDay, bookingDay, datesOf, type Interval, slotsOn } from '../schedule/schedule.ts';
-import { findRoomConflicts, type IsRoomTaken } from './roomConflicts.ts';
+import { findRoomConflicts } from './roomConflicts.ts';
 
 /** Number of slots that start in each hour of a week, by `weekday * 24 + hour`. */
 type Hours = Map<number, number>;
@@ -29,15 +32,19 @@ export async function occupancy(
   // All facilities of a venue have the same booking days.
   const days = datesOf(span).map((date) => bookingDay(first, date));
   const interval = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 };
-  const [rows, roomTakenFor] = await Promise.all([
+  const [rows, roomTakenFor, blocks] = await Promise.all([
     readLedger(database, { venueId, interval }, first, found),
     findRoomConflicts(database, { venueId, facilities: found }, interval),
+    findBlocks(database, { venueId, ...interval }),
   ]);
   const rowsOf = Map.groupBy(rows, (row) => row.facility_id);
   const cachedDays: CachedDays = new Map();
   const hours: HourOfFacility[] = [];
   for (const rules of found) {
-    const offered = offeredBy(rules, { days, cachedDays, isRoomTaken: roomTakenFor(rules) });
+    const [isRoomTaken, blocked] = [roomTakenFor(rules), mergeOverlapping(blocksOf(blocks, rules))];
+    const isShut = (slot: Interval) => overlapsAny(blocked, slot) || isRoomTaken?.(slot) === true;
+    const isOpen = blocked.length === 0 && !isRoomTaken;
+    const offered = offeredBy(rules, { days, cachedDays, isShut: isOpen ? null : isShut });
     hours.push(...hoursOf(rules, offered, rowsOf.get(rules.facilityId)));
     // A venue may have a thousand facilities: let other requests run in between.
     await setImmediate();
@@ -61,8 +68,8 @@ function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []
 }
 
 /**
- * Booked slots, and the change of the offer because slots are blocked or have no places. A partly booked slot
- * counts as a fraction. Returns one row per facility and hour of the week.
+ * Booked slots, and the change of the offer because blocked slots are booked or slots have no places. A
+ * partly booked slot counts as a fraction. Returns one row per facility and hour of the week.
  */
 function readLedger(
   database: AvailabilityDatabase,
@@ -73,14 +80,21 @@ function readLedger(
   const { startsAt, endsAt } = interval;
   return database.$queryRaw<Row[]>`
     SELECT facility_id, extract(isodow FROM local)::integer AS weekday, extract(hour FROM local)::integer AS hour,
-      sum(booked) AS booked, sum(CASE WHEN blocked THEN booked ELSE sign(places) END - 1) AS change
+      sum(booked) AS booked, sum(CASE WHEN blocked THEN booked ELSE sign(places) - 1 END) AS change
     FROM (
       SELECT facility_id, local, blocked, places,
         CASE WHEN mode = 'FULL' THEN least(booked, 1) ELSE booked::float8 / greatest(places, booked, 1) END AS booked
       FROM (
-        SELECT s.facility_id, s.starts_at AT TIME ZONE ${rules.timezone} AS local, s.blocked, s.booked, f.mode,
-          coalesce(s.capacity, f.capacity) AS places
+        SELECT s.facility_id, s.starts_at AT TIME ZONE ${rules.timezone} AS local, s.booked, f.mode,
+          coalesce(s.capacity, f.capacity) AS places,
+          coalesce(k.blocked && tstzrange(s.starts_at, s.ends_at), false) AS blocked
         FROM availability.slot s JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
+        LEFT JOIN (
+          SELECT f.id, range_agg(b.during) AS blocked FROM availability.block b
+          JOIN availability.facility f ON f.venue_id = b.venue_id AND ${Prisma.raw(COVERS)}
+          WHERE b.venue_id = ${venueId} AND b.during && tstzrange(${new Date(startsAt)}, ${new Date(endsAt)})
+          GROUP BY f.id
+        ) k ON k.id = f.id
         WHERE s.venue_id = ${venueId} AND s.facility_id = ANY(${facilities.map(({ facilityId }) => facilityId)}::integer[])
           AND s.starts_at >= ${new Date(startsAt)} AND s.starts_at < ${new Date(endsAt)}
       ) AS slots
@@ -95,7 +109,7 @@ function readLedger(
 type CachedDays = Map<string, (Interval & { hour: number })[]>;
 
 /**
- * The slots that a facility offers by its opening hours, less those whose room is taken. Days with equal
+ * The slots that a facility offers by its opening hours, less those that are blocked or whose room is taken. Days with equal
  * slots are computed once for all facilities.
  */
 function offeredBy(
@@ -103,8 +117,12 @@ function offeredBy(
   {
     days,
     cachedDays,
-    isRoomTaken,
-  }: { days: readonly BookingDay[]; cachedDays: CachedDays; isRoomTaken: IsRoomTaken | null },
+    isShut,
+  }: {
+    days: readonly BookingDay[];
+    cachedDays: CachedDays;
+    isShut: ((slot: Interval) => boolean) | null;
+  },
 ): Hours {
   const offered: Hours = new Map();
   for (const [key, same] of groupEqualDays(rules, days)) {
@@ -112,8 +130,8 @@ function offeredBy(
     cachedDays.set(key, slots);
     for (const { hour, startsAt, endsAt } of slots) {
       const isOffered = (day: BookingDay) =>
-        !isRoomTaken?.({ startsAt: day.startsAt + startsAt, endsAt: day.startsAt + endsAt });
-      const count = isRoomTaken ? same.filter(isOffered).length : same.length;
+        !isShut?.({ startsAt: day.startsAt + startsAt, endsAt: day.startsAt + endsAt });
+      const count = isShut ? same.filter(isOffered).length : same.length;
       offered.set(hour, (offered.get(hour) ?? 0) + count);
     }
   }

@@ -13,7 +13,7 @@ type Row = Interval & { room: number | null; slot: number | null };
 
 /**
  * Finds the times at which facilities of a venue cannot be sold because their rooms are taken. Runs one
- * statement, or none if no facility uses rooms. Slots that are occupied, blocked or without places are
+ * statement, or none if no facility uses rooms. Slots that are occupied or without places are
  * excluded, because their own ledger row decides.
  * @param interval from the start of the first time to the end of the last one
  * @returns a check for each facility; null if it uses no rooms
@@ -34,7 +34,7 @@ export async function findRoomConflicts(
      FROM availability.slot s JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
      WHERE s.venue_id = $1 AND s.facility_id = ANY($3::integer[])
        AND s.starts_at >= $4::timestamptz AND s.starts_at < $5::timestamptz
-       AND (s.booked > 0 OR s.blocked OR coalesce(s.capacity, f.capacity) = 0)
+       AND (s.booked > 0 OR coalesce(s.capacity, f.capacity) = 0)
      ORDER BY "startsAt"`,
     venueId,
     [...new Set(users.flatMap(({ rooms }) => rooms))],

@@ -14,7 +14,7 @@ export const DURING = `date_part('epoch', lower(u.during)) * 1000 AS "startsAt",
 
 /**
  * SQL of a subquery for the times at which the rooms of a facility `f` are taken, ordered by start. It covers
- * some booking days and two more on both sides. Like `ledgerSql`, it returns one text; {@link parseRoomUses}
+ * some booking days and two more on both sides. Like `ledgerSql`, it returns one text; {@link parseIntervals}
  * parses its two numbers per use. A booking that takes several rooms appears once, which halves the time with
  * eight rooms.
  */
@@ -24,15 +24,15 @@ export const roomUseSql = (from: string, count: string) => `
    FROM (SELECT DISTINCT u.during FROM unnest(f.rooms) AS r(id)
      ${usesOf('f.venue_id', `tstzrange(${from}::date - 2, ${from}::date + ${count}::integer + 2)`)}) u)`;
 
-/** Parses the result of {@link roomUseSql}; null means no uses. */
-export function parseRoomUses(text: string | null): Interval[] {
+/** Parses a text of two numbers per interval, in minutes; null means none. */
+export function parseIntervals(text: string | null): Interval[] {
   const minutes: number[] = JSON.parse(`[${text ?? ''}]`);
-  const uses: Interval[] = [];
+  const intervals: Interval[] = [];
   for (let at = 0; at < minutes.length; at += 2) {
     const [start = 0, end = 0] = [minutes[at], minutes[at + 1]];
-    uses.push({ startsAt: start * MINUTE_MS, endsAt: end * MINUTE_MS });
+    intervals.push({ startsAt: start * MINUTE_MS, endsAt: end * MINUTE_MS });
   }
-  return uses;
+  return intervals;
 }
 
 /** Uses of a venue's rooms that may touch the days `from` to `to`, by room; each list is ordered by start. */

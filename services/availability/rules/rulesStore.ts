@@ -3,8 +3,9 @@ import { isDataError } from '@venue-booking/kit/postgres/sql';
 import type { Timetable } from '@venue-booking/proto/facility/timetable';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { LRUCache } from 'lru-cache';
+import { blocksSql } from '../blocks/blockStore.ts';
 import type { AvailabilityDatabase, AvailabilityTx } from '../database.ts';
-import { parseRoomUses, roomUseSql } from '../rooms/roomUse.ts';
+import { parseIntervals, roomUseSql } from '../rooms/roomUse.ts';
 import type { Days, OpeningHours } from '../schedule/schedule.ts';
 import type { SlotRules } from '../slots/slot.ts';
 import { ledgerSql, parseLedger } from '../slots/slotStore.ts';
@@ -47,6 +48,7 @@ type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'days' | 'exceptions'> 
   /** Only for {@link findDays}. */
   ledger?: string | null;
   taken?: string | null;
+  blocks?: string | null;
 };
 
 /** Columns for the rules of facilities `f` of a venue `v` on some days; `from` and `count` are SQL. */
@@ -79,23 +81,28 @@ const REQUESTED = `unnest($1::integer[], $2::integer[], $3::text[], $4::integer[
 const REQUESTED_RULES = `w.n::integer, ${rulesColumns('w.days_from', 'w.days_count')}`;
 
 const DAYS_SQL = `SELECT ${REQUESTED_RULES}, ${ledgerSql('w.days_from', 'w.days_count')} AS ledger,
-  ${roomUseSql('w.days_from', 'w.days_count')} AS taken FROM ${REQUESTED}`;
+  ${roomUseSql('w.days_from', 'w.days_count')} AS taken, ${blocksSql('w.days_from', 'w.days_count')} AS blocks FROM ${REQUESTED}`;
 
 /** For up to this many days a statement reads little, whatever the facility. */
 const MAX_BATCHED_DAYS = 7;
 
 const readDays = (database: AvailabilityDatabase, requests: RulesRequest[]) =>
   readEach(database, DAYS_SQL, requests, (row, days) => {
-    const { ledger = null, taken = null } = row;
-    return { rules: toRules(row, days), rows: parseLedger(row, ledger), taken: parseRoomUses(taken) };
+    const { ledger = null, taken = null, blocks = null } = row;
+    return {
+      rules: toRules(row, days),
+      rows: parseLedger(row, ledger),
+      taken: parseIntervals(taken),
+      blocks: parseIntervals(blocks),
+    };
   });
 const readBatched = batchCallsWith(readDays, { maxBatch: 16, retryAlone: isDataError });
 
 /**
  * Everything that decides the slots of a facility on some days, from one snapshot: its rules, its ledger rows
- * by time, and the times at which its rooms are `taken` by slots of any facility, by start. Concurrent calls
- * for few days share a statement. A longer range runs alone, so that other callers do not wait for 62 days of
- * one facility.
+ * by time, its `blocks`, and the times at which its rooms are `taken` by slots of any facility, both by start.
+ * Concurrent calls for few days share a statement. A longer range runs alone, so that other callers do not
+ * wait for 62 days of one facility.
  */
 export async function findDays(database: AvailabilityDatabase, request: RulesRequest) {
   if (request.days.count <= MAX_BATCHED_DAYS) return readBatched(database, request);
@@ -161,7 +168,7 @@ const parse = <T extends Pricing | Timetable>(text: string | null): T | null =>
   text === null || text === 'null' ? null : (parsed.memo(text) as T);
 
 const toRules = (
-  { n, ledger, taken, pricing, timetable, exceptions, ...row }: Row,
+  { n, ledger, taken, blocks, pricing, timetable, exceptions, ...row }: Row,
   days: Days,
 ): FacilityRules => ({
   ...row,

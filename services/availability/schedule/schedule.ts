@@ -44,7 +44,10 @@ const LAST_DATE = '2147-07-01';
 export type BookingDay = Interval & { date: string; steady: boolean };
 
 /** The booking day of a date: from its `dayStart` to that of the next date. */
-export function bookingDay({ timezone, dayStart }: OpeningRules, date: string): BookingDay {
+export function bookingDay(
+  { timezone, dayStart }: Pick<OpeningRules, 'timezone' | 'dayStart'>,
+  date: string,
+): BookingDay {
   const start = minutesOf(dayStart);
   const startsAt = instantAt(timezone, date, start);
   const endsAt = instantAt(timezone, date, start + DAY_MINUTES);

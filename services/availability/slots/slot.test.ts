@@ -35,14 +35,23 @@ const row = (time: string, state: Partial<LedgerRow> = {}, minutes = 60): Ledger
     id,
     startsAt,
     endsAt: startsAt + minutes * MINUTE,
-    blocked: false,
     capacity: null,
     booked: 0,
     ...state,
   };
 };
-const day = (changed: Partial<SlotRules>, rows: LedgerRow[] = [], now = longBefore) =>
-  dayOfSlots({ ...rules, ...changed }, DATE, rows, now);
+const day = (
+  changed: Partial<SlotRules>,
+  rows: LedgerRow[] = [],
+  now = longBefore,
+  blocks: [from: string, to: string][] = [],
+) => {
+  const intervals = blocks.map(([from, to]) => ({
+    startsAt: at(`${DATE}T${from}`),
+    endsAt: at(`${DATE}T${to}`),
+  }));
+  return dayOfSlots({ ...rules, ...changed }, DATE, rows, now, [], intervals);
+};
 const time = ({ startsAt }: SlotState) => localAt(rules.timezone, startsAt).slice(11);
 /** What a guest sees: time, booked and free places, and the failure. */
 const seen = (slots: SlotState[]) => slots.map((slot) => [time(slot), slot.booked, slot.free, slot.failure]);
@@ -101,7 +110,7 @@ test('a slot’s own capacity overrides that of the facility', () => {
 });
 
 test('a blocked slot shows its places but is not bookable', () => {
-  const [slot] = day({}, [row('10:00', { blocked: true, booked: 2 })]);
+  const [slot] = day({}, [row('10:00', { booked: 2 })], longBefore, [['10:00', '11:00']]);
   assert.deepEqual([slot?.failure, slot?.booked, slot?.free], ['slot_blocked', 2, 8]);
   assert.equal(slot && isBookable(slot), false);
 });
@@ -163,8 +172,18 @@ test('a booked slot keeps its end and id when the slot length changes', () => {
   ]);
 });
 
+test('a block applies to every slot that it overlaps, whatever the opening hours', () => {
+  const blocked = (changed: Partial<SlotRules>, block: [string, string]) =>
+    day(changed, [], longBefore, [block]).flatMap((slot) => (slot.reason === 'blocked' ? [time(slot)] : []));
+  assert.deepEqual(blocked({}, ['10:30', '12:00']), ['10:00', '11:00']);
+  assert.deepEqual(blocked({ opensAt: '10:30' }, ['11:00', '12:00']), ['10:30', '11:30']);
+  assert.deepEqual(blocked({ durationMinutes: 30 }, ['11:00', '12:00']), ['11:00', '11:30']);
+  assert.deepEqual(blocked({ durationMinutes: 180 }, ['11:00', '12:00']), ['10:00']);
+  assert.deepEqual(blocked({ bufferMinutes: 30 }, ['11:00', '11:30']), [], 'a break may be blocked');
+});
+
 test('a slot without bookings disappears with the hours that produced it', () => {
-  const rows = [row('10:00', { capacity: 4 }), row('11:00', { blocked: true })];
+  const rows = [row('10:00', { capacity: 4 })];
   assert.deepEqual(day({ opensAt: '12:00' }, rows).map(time), ['12:00']);
 });
 
@@ -178,12 +197,11 @@ test('a booked slot of the previous day that extends into this day blocks what i
 });
 
 test('the day summary adds up the free places of bookable slots', () => {
-  const rows = [row('10:00', { booked: 4 }), row('11:00', { blocked: true }), row('12:00', { booked: 10 })];
-  assert.deepEqual(summaryOf(day({}, rows)), { free: 6, bookable: true });
-  assert.deepEqual(summaryOf(day({}, rows.slice(1), { instant: at(`${DATE}T10:01`), today: DATE })), {
-    free: 0,
-    bookable: false,
-  });
+  const rows = [row('10:00', { booked: 4 }), row('12:00', { booked: 10 })];
+  const at11: [string, string][] = [['11:00', '12:00']];
+  assert.deepEqual(summaryOf(day({}, rows, longBefore, at11)), { free: 6, bookable: true });
+  const late = { instant: at(`${DATE}T10:01`), today: DATE };
+  assert.deepEqual(summaryOf(day({}, rows.slice(1), late, at11)), { free: 0, bookable: false });
 });
 
 test('a closed day and a full day have no free places and are not bookable', () => {
@@ -196,7 +214,7 @@ test('the venue sees why guests cannot book a slot', () => {
   const booked = row('11:00', { booked: 10 });
   const late: Now = { instant: at(`${DATE}T10:30`), today: DATE };
   const reasons = (...args: Parameters<typeof day>) => day(...args).map(({ reason }) => reason);
-  assert.deepEqual(reasons({}, [booked, row('12:00', { blocked: true })]), [null, 'full', 'blocked']);
+  assert.deepEqual(reasons({}, [booked], longBefore, [['12:00', '13:00']]), [null, 'full', 'blocked']);
   assert.deepEqual(reasons({ minNoticeMinutes: 60 }, [], late), ['past', 'notice', null]);
   assert.deepEqual(reasons({ maxAdvanceDays: 1 }), ['too_far', 'too_far', 'too_far']);
   assert.deepEqual(reasons({ opensAt: '10:30' }, [booked]), ['overlap', 'closed', 'overlap']);

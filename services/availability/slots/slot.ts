@@ -8,8 +8,8 @@ import { mergeOverlapping, overlapsAny } from '../schedule/intervals.ts';
 import { bookingDay, type Interval, type OpeningRules, slotsOn } from '../schedule/schedule.ts';
 import type { Now } from './now.ts';
 
-/** Ledger row of a slot that was booked, blocked or given its own capacity. */
-export type LedgerRow = Interval & { id: number; blocked: boolean; capacity: number | null; booked: number };
+/** Ledger row of a slot that was booked or given its own capacity. */
+export type LedgerRow = Interval & { id: number; capacity: number | null; booked: number };
 
 /** Settings that decide the state of a facility's slots, opening rules included. */
 export type SlotRules = OpeningRules & {
@@ -38,6 +38,8 @@ export type SlotState = Interval & {
   addOns?: AddOnLeft[];
 };
 
+const DAY_MS = 24 * 3600_000;
+
 export const overlaps = (a: Interval, b: Interval) => a.startsAt < b.endsAt && b.startsAt < a.endsAt;
 /** `bookable = !blocked && free > 0`, where any obstacle counts as blocked. */
 export const isBookable = (slot: SlotState) => slot.failure === null && slot.free > 0;
@@ -48,6 +50,7 @@ export const isBookable = (slot: SlotState) => slot.failure === null && slot.fre
  * them is blocked as well.
  * @param rows ledger rows by time; rows that do not touch the day are ignored
  * @param taken times at which the facility's rooms are taken; occupied slots have their rooms already
+ * @param blocks times at which the facility is blocked
  */
 export function dayOfSlots(
   rules: SlotRules,
@@ -55,6 +58,7 @@ export function dayOfSlots(
   rows: readonly LedgerRow[],
   now: Now,
   taken: readonly Interval[] = [],
+  blocks: readonly Interval[] = [],
 ): SlotState[] {
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
@@ -65,7 +69,7 @@ export function dayOfSlots(
   const displacing = rows.filter(
     ({ booked, startsAt, endsAt }) => booked > 0 && offeredAt(startsAt)?.endsAt !== endsAt,
   );
-  const when = whenOf(rules, date, now);
+  const when = { ...whenOf(rules, date, now), blocks: mergeOverlapping(blocks) };
   const [displaced, roomsTaken] = [mergeOverlapping(displacing), mergeOverlapping(taken)];
   const isDisplaced = (slot: Interval) => overlapsAny(displaced, slot);
   const hasRooms = (slot: Interval) => !overlapsAny(roomsTaken, withBuffer(rules, slot));
@@ -101,13 +105,14 @@ function startingAt<T extends Interval>(byTime: readonly T[]): (instant: number)
 /** Arguments of {@link dayOfSlots}. */
 type Day = Parameters<typeof dayOfSlots>;
 
-/** Input for several booking days; `rows` and `taken` are ordered by start. */
+/** Input for several booking days; `rows`, `taken` and `blocks` are ordered by start. */
 type DaysInput = {
   rules: SlotRules;
   dates: readonly string[];
   rows: readonly LedgerRow[];
   now: Now;
   taken: readonly Interval[];
+  blocks: readonly Interval[];
 };
 
 /**
@@ -117,12 +122,14 @@ type DaysInput = {
  */
 export function* eachDay<T>(
   make: (...day: Day) => T,
-  { rules, dates, rows, now, taken }: DaysInput,
+  { rules, dates, rows, now, taken, blocks }: DaysInput,
 ): Generator<[date: string, made: T]> {
-  const [rowsIn, takenIn] = [touching(rows), touching(taken)];
+  const [rowsIn, takenIn, blocksIn] = [touching(rows), touching(taken), touching(blocks)];
   for (const date of dates) {
     const day = withBuffer(rules, bookingDay(rules, date));
-    yield [date, make(rules, date, rowsIn(day), now, takenIn(day))];
+    // An occupied slot from earlier opening rules may end on the next day.
+    const blocked = blocksIn({ startsAt: day.startsAt, endsAt: day.endsAt + DAY_MS });
+    yield [date, make(rules, date, rowsIn(day), now, takenIn(day), blocked)];
   }
 }
 
@@ -158,8 +165,11 @@ const withRoomTaken = (state: SlotState): SlotState =>
     ? state
     : { ...state, failure: 'room_taken', reason: state.reason === 'past' ? 'past' : 'room_taken' };
 
-/** The current instant, and whether the slot's day is beyond the booking horizon. */
-type When = { instant: number; isTooFar: boolean };
+/**
+ * The current instant, whether the slot's day is beyond the booking horizon, and the blocked times without
+ * overlaps.
+ */
+type When = { instant: number; isTooFar: boolean; blocks?: readonly Interval[] };
 
 const whenOf = ({ maxAdvanceDays }: SlotRules, date: string, { instant, today }: Now): When => ({
   instant,
@@ -177,7 +187,7 @@ function stateOf(
   const sold = row?.booked ?? 0;
   const whole = rules.mode === 'FULL' && sold > 0;
   const free = whole ? 0 : Math.max(0, capacity - sold);
-  const reason = reasonOf(rules, slot, { isBlocked: row?.blocked ?? false, free }, when);
+  const reason = reasonOf(rules, slot, free, when);
   return {
     id,
     startsAt: slot.startsAt,
@@ -200,11 +210,11 @@ const FAILURES: Partial<Record<SlotReason, SlotFailure>> = {
 
 function reasonOf(
   { minNoticeMinutes }: SlotRules,
-  { startsAt }: Interval,
-  { isBlocked, free }: { isBlocked: boolean; free: number },
-  { instant, isTooFar }: When,
+  { startsAt, endsAt }: Interval,
+  free: number,
+  { instant, isTooFar, blocks = [] }: When,
 ): SlotReason | null {
-  if (isBlocked) return 'blocked';
+  if (overlapsAny(blocks, { startsAt, endsAt })) return 'blocked';
   if (startsAt < instant) return 'past';
   if (startsAt < instant + minNoticeMinutes * 60_000) return 'notice';
   if (isTooFar) return 'too_far';
@@ -234,13 +244,13 @@ export function summaryOf(slots: readonly SlotState[], served?: PeopleServed): S
 }
 
 /**
- * {@link summaryOf} the slots of a booking day. Without ledger rows and taken rooms, all slots have the state
+ * {@link summaryOf} the slots of a booking day. Without ledger rows, taken rooms and blocks, all slots have the state
  * of the first, unless that one is past or within the notice time. One state then suffices. Most days of a
  * range are like that, and computing states is most of the cost of a day.
  */
 export function summaryOn(day: Day, served?: PeopleServed): Summary {
-  const [rules, date, rows, now, taken = []] = day;
-  const isSame = rows.length === 0 && taken.length === 0 && !served?.bySlot.size;
+  const [rules, date, rows, now, taken = [], blocks = []] = day;
+  const isSame = [rows, taken, blocks].every(({ length }) => length === 0) && !served?.bySlot.size;
   if (!isSame) return summaryOf(dayOfSlots(...day), served);
   const slots = slotsOn(rules, date);
   const first = slots[0] && stateOf(rules, 0, slots[0], undefined, whenOf(rules, date, now));

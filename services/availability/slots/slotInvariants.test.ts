@@ -54,7 +54,6 @@ const rows = fc
     fc.record({
       quarter: fc.integer({ min: -40, max: 140 }),
       minutes: fc.constantFrom(15, 30, 60, 90),
-      blocked: fc.boolean(),
       capacity: fc.option(fc.integer({ min: 0, max: 12 })),
       booked: fc.integer({ min: 0, max: 12 }),
     }),
@@ -73,14 +72,25 @@ const rows = fc
     return byTime([...accepted.values()]);
   });
 const byTime = <T extends Span>(all: readonly T[]) => all.toSorted((a, b) => a.startsAt - b.startsAt);
+/** Blocked times, by start. They may overlap. */
+const blocks = fc
+  .array(fc.tuple(fc.integer({ min: -40, max: 140 }), fc.constantFrom(15, 60, 600)), { maxLength: 3 })
+  .map((drafts) =>
+    byTime(
+      drafts.map(([quarter, minutes]) => {
+        const startsAt = MIDNIGHT + quarter * 15 * MINUTE;
+        return { startsAt, endsAt: startsAt + minutes * MINUTE };
+      }),
+    ),
+  );
 const nows: fc.Arbitrary<Now> = fc
   .tuple(fc.integer({ min: -3 * 1440, max: 1440 }), fc.constantFrom('2026-10-20', '2026-10-23', DATE))
   .map(([minutes, today]) => ({ instant: MIDNIGHT + minutes * MINUTE, today }));
 
 type Span = { startsAt: number; endsAt: number };
 const overlaps = (a: Span, b: Span) => Math.max(a.startsAt, b.startsAt) < Math.min(a.endsAt, b.endsAt);
-const holds = (check: (rules: SlotRules, rows: LedgerRow[], now: Now) => void) =>
-  fc.assert(fc.property(rules, rows, nows, check), { numRuns: 300 });
+const holds = (check: (rules: SlotRules, rows: LedgerRow[], now: Now, blocks: Span[]) => void) =>
+  fc.assert(fc.property(rules, rows, nows, blocks, check), { numRuns: 300 });
 
 test('slots are listed by time, each once', () => {
   holds((rules, rows, now) => {
@@ -169,18 +179,18 @@ test('an occupied slot is listed with its own times on exactly one of the days a
 });
 
 test('consecutive days have the same slots as each day alone', () => {
-  holds((rules, rows, now) => {
+  holds((rules, rows, now, blocks) => {
     const days = ['2026-10-22', '2026-10-23', DATE, '2026-10-25', '2026-10-26'];
-    const alone = days.map((date) => [date, dayOfSlots(rules, date, rows, now)]);
-    assert.deepEqual([...eachDay(dayOfSlots, { rules, dates: days, rows, now, taken: [] })], alone);
+    const alone = days.map((date) => [date, dayOfSlots(rules, date, rows, now, [], blocks)]);
+    assert.deepEqual([...eachDay(dayOfSlots, { rules, dates: days, rows, now, taken: [], blocks })], alone);
   });
 });
 
 test('a slot that is blocked, within the notice time or beyond the horizon is not bookable', () => {
-  holds((rules, rows, now) => {
+  holds((rules, rows, now, blocks) => {
     const daysAhead = (Date.parse(DATE) - Date.parse(now.today)) / (1440 * MINUTE);
-    for (const slot of dayOfSlots(rules, DATE, rows, now)) {
-      const blocked = rows.find(({ id }) => id === slot.id)?.blocked ?? false;
+    for (const slot of dayOfSlots(rules, DATE, rows, now, [], blocks)) {
+      const blocked = blocks.some((block) => overlaps(block, slot));
       const tooSoon = slot.startsAt - now.instant < rules.minNoticeMinutes * MINUTE;
       const tooFar = rules.maxAdvanceDays !== null && daysAhead > rules.maxAdvanceDays;
       if (blocked || tooSoon || tooFar) assert.equal(isBookable(slot), false);
@@ -215,9 +225,9 @@ test('the day summary is the sum of its slots even if only one is computed', () 
   const property = fc.property(
     fc.tuple(rules, changed).map(([some, others]) => ({ ...some, ...others })),
     fc.option(fc.record({ opensAt: times, closesAt: times })),
-    fc.tuple(rows, rows, nows),
+    fc.tuple(rows, rows, nows, blocks),
     around,
-    (some, exception, [rows, uses, { instant, today }], date) => {
+    (some, exception, [rows, uses, { instant, today }, blocks], date) => {
       const shift = daysBetween(DATE, date);
       const moved = <T extends Span>(all: T[]) =>
         all.map((one) => ({
@@ -231,6 +241,7 @@ test('the day summary is the sum of its slots even if only one is computed', () 
         rows: moved(rows),
         now: { instant: instant + shift * DAY, today: addDays(today, shift) },
         taken: moved(uses.slice(0, 3)),
+        blocks: moved(blocks),
       };
       const slots = [...eachDay(dayOfSlots, all)];
       assert.deepEqual(

@@ -1,13 +1,14 @@
 import { addDays } from '@venue-booking/domain/schedule/venueTime';
 import { parseSlotId, slotIdOf } from '@venue-booking/proto/facility/slotId';
+import { blockedSql } from '../blocks/blockStore.ts';
 import type { AvailabilityTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { type Interval, MINUTE_MS } from '../schedule/schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
 
 /** Columns of a {@link LedgerRow}. */
-const LEDGER_ROW = Prisma.sql`id::float8 AS id, date_part('epoch', starts_at) * 1000 AS "startsAt",
-  date_part('epoch', ends_at) * 1000 AS "endsAt", blocked, capacity, booked`;
+const LEDGER_ROW = `s.id::float8 AS id, date_part('epoch', s.starts_at) * 1000 AS "startsAt",
+  date_part('epoch', s.ends_at) * 1000 AS "endsAt", s.capacity, s.booked`;
 
 /** The number of booked places of a slot is always below this. */
 const BOOKED_BITS = 2 ** 20;
@@ -16,39 +17,38 @@ const BOOKED_BITS = 2 ** 20;
  * SQL of a subquery for the ledger rows, by time, of a facility `f` that may touch some booking days. It
  * reads two more days on both sides, to cover every time zone. The result is one text, so that a larger
  * statement can include it; {@link parseLedger} parses it. A row with nothing but booked places becomes one
- * number: its start in minutes and the places. Other rows become five numbers. With five numbers for every
- * row, PostgreSQL takes twice as long.
+ * number: its start in minutes and the places. Other rows become four numbers. With so many for every row,
+ * PostgreSQL takes twice as long.
  */
 export const ledgerSql = (from: string, count: string) => `
   (SELECT string_agg(
-     CASE WHEN s.blocked OR s.capacity IS NOT NULL OR s.ends_at <> s.starts_at + f.duration_minutes * interval '1 minute'
+     CASE WHEN s.capacity IS NOT NULL OR s.ends_at <> s.starts_at + f.duration_minutes * interval '1 minute'
      THEN '[' || date_part('epoch', s.starts_at)::bigint / 60 || ',' || date_part('epoch', s.ends_at)::bigint / 60
-       || ',' || s.booked || ',' || s.blocked::integer || ',' || coalesce(s.capacity, -1) || ']'
+       || ',' || s.booked || ',' || coalesce(s.capacity, -1) || ']'
      ELSE (date_part('epoch', s.starts_at)::bigint / 60 * ${BOOKED_BITS} + s.booked)::text END, ',' ORDER BY s.starts_at)
    FROM availability.slot s WHERE s.venue_id = f.venue_id AND s.facility_id = f.id
      AND s.starts_at >= ${from}::date - 2 AND s.starts_at < ${from}::date + ${count}::integer + 2
-     AND (s.booked > 0 OR s.blocked OR s.capacity IS NOT NULL))`;
+     AND (s.booked > 0 OR s.capacity IS NOT NULL))`;
 
 /** Parses the result of {@link ledgerSql} for one facility; null means no rows. */
 export function parseLedger(
   { facilityId, durationMinutes }: Pick<SlotRules, 'facilityId' | 'durationMinutes'>,
   text: string | null,
 ): LedgerRow[] {
-  return (JSON.parse(`[${text ?? ''}]`) as (number | FiveNumbers)[]).map((row) => {
-    const [start, end, booked, blocked, capacity] =
-      typeof row === 'number' ? plainRow(row, durationMinutes) : row;
+  return (JSON.parse(`[${text ?? ''}]`) as (number | FourNumbers)[]).map((row) => {
+    const [start, end, booked, capacity] = typeof row === 'number' ? plainRow(row, durationMinutes) : row;
     const [startsAt, endsAt] = [start * MINUTE_MS, end * MINUTE_MS];
     const id = slotIdOf(facilityId, startsAt) as number;
     const own = capacity < 0 ? null : capacity;
-    return { id, startsAt, endsAt, blocked: blocked === 1, capacity: own, booked };
+    return { id, startsAt, endsAt, capacity: own, booked };
   });
 }
 
-type FiveNumbers = [start: number, end: number, booked: number, blocked: number, capacity: number];
+type FourNumbers = [start: number, end: number, booked: number, capacity: number];
 
-const plainRow = (row: number, durationMinutes: number): FiveNumbers => {
+const plainRow = (row: number, durationMinutes: number): FourNumbers => {
   const start = Math.floor(row / BOOKED_BITS);
-  return [start, start + durationMinutes, row % BOOKED_BITS, 0, -1];
+  return [start, start + durationMinutes, row % BOOKED_BITS, -1];
 };
 
 /**
@@ -61,7 +61,7 @@ export async function findRowsByFacility(
   to: string,
 ): Promise<Map<number, LedgerRow[]>> {
   const rows = await database.$queryRaw<LedgerRow[]>`
-    SELECT ${LEDGER_ROW} FROM availability.slot
+    SELECT ${Prisma.raw(LEDGER_ROW)} FROM availability.slot s
     WHERE venue_id = ${venueId} AND facility_id = ANY(${facilityIds}::integer[])
       AND starts_at >= ${new Date(`${addDays(from, -2)}T00:00:00Z`)}
       AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}
@@ -69,13 +69,22 @@ export async function findRowsByFacility(
   return Map.groupBy(rows, ({ id }) => parseSlotId(id)?.facilityId ?? 0);
 }
 
+/** A ledger row, and whether its time is blocked. */
+export type BlockableRow = LedgerRow & { blocked: boolean };
+
 /** Ledger rows of those slots that belong to the venue. Finds them by id alone: see docs/decisions/0068. */
 export const findRowsOf = (
   database: AvailabilityTx,
   venueId: number,
   slotIds: readonly number[],
-): Promise<LedgerRow[]> => database.$queryRaw`
-  SELECT ${LEDGER_ROW} FROM availability.slot WHERE id = ANY(${slotIds}::bigint[]) AND venue_id + 0 = ${venueId}`;
+): Promise<BlockableRow[]> =>
+  database.$queryRawUnsafe(
+    `SELECT ${LEDGER_ROW}, ${blockedSql('tstzrange(s.starts_at, s.ends_at)')} AS blocked
+     FROM availability.slot s JOIN availability.facility f ON f.id = s.facility_id
+     WHERE s.id = ANY($2::bigint[]) AND s.venue_id + 0 = $1`,
+    venueId,
+    slotIds,
+  );
 
 /** Those of the given slots in which several bookings hold places. */
 export async function findSharedSlots(
@@ -102,16 +111,15 @@ function slotTable(slots: readonly NewSlotRow[]) {
       ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS needed(venue_id, facility_id, id, starts_at, ends_at)`;
 }
 
-/** Blocks or unblocks slots. Returns how many slots changed. */
-export const setBlocked = (
-  database: AvailabilityTx,
-  slots: readonly NewSlotRow[],
-  blocked: boolean,
-): Promise<number> =>
+/**
+ * Sets `slot.blocked`, for the reads of the previous release. Returns the number of slots that were not
+ * blocked yet.
+ */
+export const mirrorBlocked = (database: AvailabilityTx, slots: readonly NewSlotRow[]): Promise<number> =>
   database.$executeRaw`
     INSERT INTO availability.slot AS s (venue_id, facility_id, id, starts_at, ends_at, blocked)
-    SELECT venue_id, facility_id, id, starts_at, ends_at, ${blocked} FROM ${slotTable(slots)}
-    ON CONFLICT (venue_id, id) DO UPDATE SET blocked = excluded.blocked WHERE s.blocked <> excluded.blocked`;
+    SELECT venue_id, facility_id, id, starts_at, ends_at, true FROM ${slotTable(slots)}
+    ON CONFLICT (venue_id, id) DO UPDATE SET blocked = true WHERE NOT s.blocked`;
 
 /**
  * Inserts the missing ledger rows of slots. This is a separate statement, because inserting rows and taking

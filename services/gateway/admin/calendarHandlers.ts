@@ -2,7 +2,7 @@ import { type AdminDeps, changeRules, handlersAtVenue } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
 
 /** Handlers of the calendar: slots of all facilities with their bookings, and blocking slots. */
-export function calendarHandlers(deps: AdminDeps): AdminHandlers<'calendar'> {
+export function calendarHandlers(deps: AdminDeps): AdminHandlers<'calendar' | 'block'> {
   const { catalog, availability, booking } = deps.backends;
   const atVenue = handlersAtVenue(catalog);
   return {
@@ -17,5 +17,9 @@ export function calendarHandlers(deps: AdminDeps): AdminHandlers<'calendar'> {
       const save = () => availability.blockSlots.mutate({ venueId, block });
       return changeRules(deps, { preview, force, caller }, save).finally(() => deps.venueChanged(venueId));
     }),
+    listBlocks: atVenue((query) => availability.listBlocks.query(query)),
+    liftBlock: atVenue(({ venueId, id }) =>
+      availability.liftBlock.mutate({ venueId, id }).finally(() => deps.venueChanged(venueId)),
+    ),
   };
 }

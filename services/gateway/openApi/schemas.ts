@@ -14,6 +14,7 @@ export {
 } from '@venue-booking/proto/booking/adminBooking';
 export { Booking, BookingResponse, Payment } from '@venue-booking/proto/booking/booking';
 export {
+  Block,
   BlockResult,
   Calendar,
   CalendarBooking,

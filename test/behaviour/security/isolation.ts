@@ -68,6 +68,9 @@ export function isolation(stack: () => Stack): void {
       });
       const token = await api.admin('POST', `/venues/${victim}/tokens`, { name: 'Victim' });
       const room = await api.admin('POST', `/venues/${victim}/rooms`, { name: 'Of the victim' });
+      const days = { from: daysAhead(40), to: daysAhead(40) };
+      await api.admin('POST', `/venues/${victim}/blocks`, { ...days, blocked: true, reason: 'Victim' });
+      const blocks = await api.admin('GET', `/venues/${victim}/blocks`);
       const person = await api.admin('POST', `/venues/${victim}/people`, { email: EMAIL });
       ticket = made.body.ticket_url;
       ownerToken = (await api.admin('POST', `/venues/${intruder}/tokens`, { name: 'Intruder' })).body.token;
@@ -86,6 +89,7 @@ export function isolation(stack: () => Stack): void {
         tokens: token.body.id,
         people: person.body.id,
         rooms: room.body.id,
+        blocks: blocks.body[0].id,
         images: await newImage(),
         'mail-texts': 'confirmed',
         exceptions: daysAhead(30),
@@ -268,7 +272,7 @@ export function isolation(stack: () => Stack): void {
 
     /** A query that would match the victim's data if the list belonged to the victim. */
     const queryOf = (path: string) => {
-      if (path.endsWith('/calendar')) return `from=${day}`;
+      if (/\/(calendar|blocks)$/.test(path)) return `from=${day}`;
       if (path.includes('/figures')) return `from=${day}&to=${day}`;
       return `${path.endsWith('/bookings') ? 'q' : 'email'}=${EMAIL}`;
     };
