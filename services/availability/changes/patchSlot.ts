@@ -6,7 +6,7 @@ import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import { addBlocks, cutBlocks, mirrorUnblocked } from '../blocks/blockStore.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findSlot, toPublicSlots } from '../reads/slotReads.ts';
-import { ensureRows, findRowsOf, mirrorBlocked } from '../slots/slotStore.ts';
+import { ensureRows, findRowsOf, mirrorBlocked, setCapacity } from '../slots/slotStore.ts';
 
 type Deps = { database: AvailabilityDatabase };
 type Input = { venueId: number; slotId: number; patch: SlotPatch };
@@ -43,10 +43,7 @@ export async function patchSlot({ database }: Deps, input: Input): Promise<Slot>
   }
   if (patch.capacity !== undefined) {
     await ensureRows(database, [slot]);
-    await database.slot.update({
-      where: { venueId_id: { venueId, id: BigInt(slotId) } },
-      data: { capacity: patch.capacity },
-    });
+    await setCapacity(database, slot, patch.capacity);
   }
   const after = await findSlot({ database }, venueId, slotId);
   const [shown] = after ? toPublicSlots(after.rules, [after.slot]) : [];

@@ -3,6 +3,7 @@ import { blockedSql } from '../blocks/blockStore.ts';
 import type { AvailabilityTx } from '../database.ts';
 import { rulesRevision } from '../rules/rulesStore.ts';
 import type { Days } from '../schedule/schedule.ts';
+import { capacitySql } from '../slots/slotStore.ts';
 import { listResizes } from './ledgerResize.ts';
 
 /** The statements that take and release places. Only these and `ledgerResize.ts` change `booked`. */
@@ -102,7 +103,7 @@ const TAKE = `
   queued AS MATERIALIZED (SELECT availability.lock_rooms($10::integer[]) WHERE $10::integer[] <> '{}'),
   target AS MATERIALIZED (
     -- A free row may predate a change of the slot length, so only an occupied one must have the same end.
-    SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, f.mode, coalesce(s.capacity, f.capacity) AS capacity
+    SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, f.mode, ${capacitySql('a.ends_at')} AS capacity
     FROM (SELECT requested.* FROM (SELECT count(*) FROM queued) AS waited, requested ORDER BY slot_id) a
     CROSS JOIN LATERAL (
       SELECT * FROM availability.slot s WHERE (s.venue_id, s.id) = (a.venue_id, a.slot_id)

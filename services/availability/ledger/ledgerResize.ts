@@ -1,6 +1,7 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { DecidedResize, ResizeRequest } from '@venue-booking/proto/facility/slot';
 import type { AvailabilityTx } from '../database.ts';
+import { capacitySql } from '../slots/slotStore.ts';
 import type { HeldAddOn } from './ledgerAddOns.ts';
 
 /**
@@ -63,7 +64,7 @@ const RESIZE = `
     FOR UPDATE
   ),
   target AS MATERIALIZED (
-    SELECT s.id, s.booked, coalesce(s.capacity, f.capacity) AS capacity, h.places, h.add_ons,
+    SELECT s.id, s.booked, ${capacitySql('s.ends_at')} AS capacity, h.places, h.add_ons,
       CASE WHEN f.mode = 'FULL' OR h.places > $4 THEN greatest(h.places, $5) ELSE $5 END AS places_after,
       $3 <= h.resized_revision AS decided
     FROM held h

@@ -182,6 +182,25 @@ test('a block applies to every slot that it overlaps, whatever the opening hours
   assert.deepEqual(blocked({ bufferMinutes: 30 }, ['11:00', '11:30']), [], 'a break may be blocked');
 });
 
+test('an own capacity keeps its time: a slot has the lowest capacity that applies during it', () => {
+  const rows = [row('10:00', { capacity: 4 }), row('11:00', { capacity: 20 })];
+  const capacities = (changed: Partial<SlotRules>) =>
+    day({ closesAt: '14:00', ...changed }, rows).map((slot) => [time(slot), slot.capacity]);
+  assert.deepEqual(capacities({ opensAt: '09:30' }).slice(0, 3), [
+    ['09:30', 4],
+    ['10:30', 4],
+    ['11:30', 10],
+  ]);
+  assert.deepEqual(capacities({ durationMinutes: 30 }).slice(0, 5), [
+    ['10:00', 4],
+    ['10:30', 4],
+    ['11:00', 20],
+    ['11:30', 20],
+    ['12:00', 10],
+  ]);
+  assert.deepEqual(capacities({ opensAt: '09:00', durationMinutes: 150 })[0], ['09:00', 4]);
+});
+
 test('a slot without bookings disappears with the hours that produced it', () => {
   const rows = [row('10:00', { capacity: 4 })];
   assert.deepEqual(day({ opensAt: '12:00' }, rows).map(time), ['12:00']);

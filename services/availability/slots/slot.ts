@@ -69,7 +69,8 @@ export function dayOfSlots(
   const displacing = rows.filter(
     ({ booked, startsAt, endsAt }) => booked > 0 && offeredAt(startsAt)?.endsAt !== endsAt,
   );
-  const when = { ...whenOf(rules, date, now), blocks: mergeOverlapping(blocks) };
+  const own = rows.filter(({ capacity }) => capacity !== null);
+  const when = { ...whenOf(rules, date, now), blocks: mergeOverlapping(blocks), own };
   const [displaced, roomsTaken] = [mergeOverlapping(displacing), mergeOverlapping(taken)];
   const isDisplaced = (slot: Interval) => overlapsAny(displaced, slot);
   const hasRooms = (slot: Interval) => !overlapsAny(roomsTaken, withBuffer(rules, slot));
@@ -165,11 +166,16 @@ const withRoomTaken = (state: SlotState): SlotState =>
     ? state
     : { ...state, failure: 'room_taken', reason: state.reason === 'past' ? 'past' : 'room_taken' };
 
-/**
- * The current instant, whether the slot's day is beyond the booking horizon, and the blocked times without
- * overlaps.
- */
-type When = { instant: number; isTooFar: boolean; blocks?: readonly Interval[] };
+/** What decides the state of a day's slots beside their own rows. */
+type When = {
+  instant: number;
+  /** The day is beyond the booking horizon. */
+  isTooFar: boolean;
+  /** Blocked times, without overlaps. */
+  blocks?: readonly Interval[];
+  /** Rows with their own capacity, by start. */
+  own?: readonly LedgerRow[];
+};
 
 const whenOf = ({ maxAdvanceDays }: SlotRules, date: string, { instant, today }: Now): When => ({
   instant,
@@ -183,7 +189,7 @@ function stateOf(
   row: LedgerRow | undefined,
   when: When,
 ): SlotState {
-  const capacity = row?.capacity ?? rules.capacity;
+  const capacity = row?.capacity ?? capacityOf(rules, slot, when.own);
   const sold = row?.booked ?? 0;
   const whole = rules.mode === 'FULL' && sold > 0;
   const free = whole ? 0 : Math.max(0, capacity - sold);
@@ -198,6 +204,19 @@ function stateOf(
     failure: reason && (FAILURES[reason] ?? null),
     reason,
   };
+}
+
+/**
+ * The lowest capacity that applies during a slot that has none of its own. Own capacities keep their time
+ * when the opening hours change; the facility's applies in between. `capacitySql` computes the same.
+ */
+function capacityOf({ capacity }: SlotRules, slot: Interval, own: readonly LedgerRow[] = []): number {
+  const overlapping = own.filter((row) => overlaps(row, slot));
+  const isCovered = mergeOverlapping(overlapping).some(
+    ({ startsAt, endsAt }) => startsAt <= slot.startsAt && endsAt >= slot.endsAt,
+  );
+  const capacities = overlapping.map((row) => row.capacity ?? capacity);
+  return Math.min(...(isCovered ? [] : [capacity]), ...capacities);
 }
 
 /** Obstacles by the reason shown to guests. They apply however many places are free. */

@@ -128,12 +128,22 @@ test('bookable means neither blocked nor full, and places are never negative', (
   });
 });
 
+const quartersOf = ({ startsAt, endsAt }: Span) =>
+  Array.from({ length: (endsAt - startsAt) / (15 * MINUTE) }, (_, at) => startsAt + at * 15 * MINUTE);
+/** The capacity at an instant: the lowest of the rows that have one, or the facility's. */
+const capacityAt = (rules: SlotRules, rows: LedgerRow[]) => (instant: number) => {
+  const own = rows.flatMap(({ startsAt, endsAt, capacity }) =>
+    capacity !== null && startsAt <= instant && endsAt > instant ? [capacity] : [],
+  );
+  return own.length > 0 ? Math.min(...own) : rules.capacity;
+};
+
 test('in a shared slot, the free places are the capacity less the booked ones, and never negative', () => {
   holds((rules, rows, now) => {
     fc.pre(rules.mode === 'CAPACITY');
     for (const slot of dayOfSlots(rules, DATE, rows, now)) {
       const row = rows.find(({ id }) => id === slot.id);
-      const capacity = row?.capacity ?? rules.capacity;
+      const capacity = row?.capacity ?? Math.min(...quartersOf(slot).map(capacityAt(rules, rows)));
       const booked = row?.booked ?? 0;
       assert.deepEqual(
         [slot.capacity, slot.booked, slot.free],

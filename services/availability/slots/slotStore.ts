@@ -10,6 +10,17 @@ import type { LedgerRow, SlotRules } from './slot.ts';
 const LEDGER_ROW = `s.id::float8 AS id, date_part('epoch', s.starts_at) * 1000 AS "startsAt",
   date_part('epoch', s.ends_at) * 1000 AS "endsAt", s.capacity, s.booked`;
 
+/**
+ * SQL for the capacity of a slot `s` of a facility `f`. Without its own, it is the lowest that applies during
+ * the slot: own capacities keep their time when the opening hours change. See `capacityOf` in slot.ts.
+ */
+export const capacitySql = (endsAt: string) => `coalesce(s.capacity, (
+  SELECT CASE WHEN range_agg(tstzrange(o.starts_at, o.ends_at)) @> tstzrange(s.starts_at, ${endsAt}) THEN min(o.capacity)
+    ELSE least(min(o.capacity), f.capacity) END
+  FROM availability.slot o
+  WHERE o.venue_id = s.venue_id AND o.facility_id = s.facility_id AND o.capacity IS NOT NULL
+    AND o.starts_at > s.starts_at - interval '2 days' AND o.starts_at < ${endsAt} AND o.ends_at > s.starts_at))`;
+
 /** The number of booked places of a slot is always below this. */
 const BOOKED_BITS = 2 ** 20;
 
@@ -130,4 +141,26 @@ export async function ensureRows(database: AvailabilityTx, slots: readonly NewSl
     INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
     SELECT venue_id, facility_id, id, starts_at, ends_at FROM ${slotTable(slots)}
     ON CONFLICT DO NOTHING`;
+}
+
+/**
+ * Sets the capacity of a slot that has a row; null: the facility's. Then the slot's time is also cut from the
+ * own capacities of slots from earlier opening hours. A row that starts within it loses its own.
+ */
+export async function setCapacity(
+  database: AvailabilityTx,
+  { venueId, facilityId, id, startsAt, endsAt }: NewSlotRow,
+  capacity: number | null,
+): Promise<void> {
+  const [from, to] = [new Date(startsAt), new Date(endsAt)];
+  // A free row may predate a change of the slot length.
+  await database.$executeRaw`
+    UPDATE availability.slot SET capacity = ${capacity}, ends_at = CASE WHEN booked = 0 THEN ${to} ELSE ends_at END
+    WHERE venue_id = ${venueId} AND id = ${id}`;
+  if (capacity !== null) return;
+  await database.$executeRaw`
+    UPDATE availability.slot SET capacity = CASE WHEN starts_at < ${from} AND booked = 0 THEN capacity END,
+      ends_at = CASE WHEN starts_at < ${from} AND booked = 0 THEN ${from} ELSE ends_at END
+    WHERE venue_id = ${venueId} AND facility_id = ${facilityId} AND capacity IS NOT NULL AND id <> ${id}
+      AND starts_at > ${from}::timestamptz - interval '2 days' AND starts_at < ${to} AND ends_at > ${from}`;
 }
