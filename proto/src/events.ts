@@ -25,6 +25,7 @@ import {
   PaymentLapsedSchema,
   PaymentPaidSchema,
   PaymentRefundedSchema,
+  PaymentRefundRejectedSchema,
 } from '../gen/venuebooking/v1/payment_pb.js';
 
 /** Schemas of the durable events, by subject. */
@@ -42,6 +43,7 @@ export const eventSchemas = {
   'events.payment.payment_paid': PaymentPaidSchema,
   'events.payment.payment_lapsed': PaymentLapsedSchema,
   'events.payment.payment_refunded': PaymentRefundedSchema,
+  'events.payment.payment_refund_rejected': PaymentRefundRejectedSchema,
 } as const satisfies Record<`events.${string}`, DescMessage>;
 
 export type EventSubject = keyof typeof eventSchemas;

@@ -29,7 +29,9 @@ export const AdminBooking = Booking.extend({
   kept_eur: z
     .number()
     .optional()
-    .describe('The part of the payment that the venue kept after the cancellation; absent: nothing'),
+    .describe(
+      'The part of the payment that the venue has kept since the cancellation: paid online and not refunded or charged back, whoever refunded it. It falls with a later refund. Absent: nothing',
+    ),
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
 

@@ -150,15 +150,15 @@ export const Ticket = z.object({
   paymentStatus: PaymentStatus.nullable(),
   /** Cents still open because the price of a paid booking increased. */
   openCents: z.int(),
-  /** Cents paid and not refunded, excluding refunds that changes have caused. */
+  /** Cents paid that stay with the venue once the refunds under way are done. */
   heldCents: z.int().optional(),
   /** True if the last refund failed. */
   refundFailed: z.boolean(),
-  /** True if the booking was cancelled and the venue keeps all or part of the payment. */
+  /** True if the venue decided to keep all or part of the payment when the booking was cancelled. */
   moneyKept: z.boolean(),
-  /** Cents of the payment that the venue keeps after a cancellation. */
+  /** Cents of the payment that the venue keeps after a cancellation: paid and not refunded. */
   keptCents: z.int(),
-  /** Cents refunded because of the cancellation. */
+  /** Cents refunded by the cancellation and later; 0 if the cancellation refunded nothing. */
   backCents: z.int(),
   /**
    * The refund for a cancellation, by deadline in the venue's local time, from the tier that applies now on,

@@ -78,6 +78,9 @@ export async function writeChange(
     before AS (
       SELECT b.venue_id, b.id, over_limit FROM guest, booking.booking b
       WHERE b.venue_id = ${venueId} AND b.id = ${before.id} AND b.revision = ${before.revision} AND b.status = 'confirmed'
+        -- The refund depends on them, and an event about a refund changes no revision.
+        AND (${paidCents === null} OR (b.payment_status, b.left_cents, b.refunding_cents)
+          IS NOT DISTINCT FROM (${before.paymentStatus}::text, ${before.leftCents}::bigint, ${before.refundingCents}::bigint))
       FOR UPDATE OF b
     ),
     ${historySpaceFor(historyLimit)},
@@ -100,6 +103,7 @@ export async function writeChange(
         vat = CASE WHEN ${price !== null} THEN ${asJson(price?.vat)}::jsonb ELSE b.vat END,
         amount_cents = coalesce(${price?.amountCents ?? null}::bigint, b.amount_cents),
         left_cents = CASE WHEN ${paidCents === null} THEN b.left_cents ELSE coalesce(b.left_cents, b.paid_cents, b.amount_cents) END,
+        refunding_cents = b.refunding_cents + ${money?.backCents ?? 0},
         paid_cents = coalesce(${paidCents}::bigint, b.paid_cents),
         people = ${people}, guests = ${asJson(guests)}::jsonb, add_ons = ${asJson(addOns)}::jsonb,
         customer_name = ${patch.customer_name ?? before.customerName},

@@ -76,7 +76,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
   note: row.note,
   ...notPaidOnline(row),
-  ...(row.moneyKept && { kept_eur: toEuro(keptOf(row)) }),
+  ...(keptOf(row) > 0 && { kept_eur: toEuro(keptOf(row)) }),
 });
 
 /** The guest's deadline to cancel, ms since 1970. An unpaid hold can be cancelled until it starts. */

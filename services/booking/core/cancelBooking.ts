@@ -6,7 +6,7 @@ import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
 import type { BookingDeps } from './deps.ts';
-import { keptByRules, paidOf } from './keptMoney.ts';
+import { heldOf, keptByRules, paidOf } from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 
 export type Deps = Pick<BookingDeps, 'database' | 'publish' | 'releasePlaces' | 'wakeWorkers'>;
@@ -34,13 +34,15 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
     const keptCents = keptCentsOf(row, by, now);
     if (
       by.guest &&
-      keptCents > (by.mayKeepCents ?? keptCents) &&
+      Math.min(keptCents, heldOf(row)) > (by.mayKeepCents ?? keptCents) &&
       now <= cancelDeadline(row, cancelUntilHours)
     )
       throw fail('refund_changed');
     const change = {
       ...who,
       ...(by.guest && { startsFrom: now + cancelUntilHours * 3600_000 }),
+      // What is kept depends on it, and an event about the payment changes no revision.
+      paymentStatus: row.paymentStatus,
       revision: row.revision,
       keptCents,
     };
@@ -52,8 +54,9 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
     // Also if it was cancelled before: a concurrent request may have cancelled it and not released the places
     // yet.
     if (found.status === 'cancelled') return releasePlaces(of.venueId, found.uid);
-    if (found.revision === row.revision) throw cancelFailure(found, by, cancelUntilHours);
-    // The booking was changed concurrently, perhaps its start: check again.
+    if (found.revision === row.revision && found.paymentStatus === row.paymentStatus)
+      throw cancelFailure(found, by, cancelUntilHours);
+    // The booking or its payment was changed concurrently: check again.
     row = found;
   }
 }

@@ -27,6 +27,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * @param change.startsUntil the booking must start at or before this instant
  * @param change.unpaidOnly the booking must not be paid online
  * @param change.revision the booking must still be at this revision
+ * @param change.paymentStatus the booking must still have this payment status
  * @param change.keptCents cents that the venue keeps of the online payment on a cancellation; the rest is
  * refunded
  */
@@ -43,13 +44,14 @@ export async function changeStatus(
     startsUntil?: number;
     unpaidOnly?: boolean;
     revision?: number;
+    paymentStatus?: string | null;
     keptCents?: number;
   },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
   const action = change.undoes ? `${change.undoes}_undone` : change.to;
-  const { keptCents = 0, revision = null } = change;
+  const { keptCents = 0, revision = null, paymentStatus } = change;
   const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
   const changed = await database.$queryRaw<unknown[]>`
     WITH before AS (
@@ -58,6 +60,7 @@ export async function changeStatus(
         AND (${startsFrom}::timestamptz IS NULL OR starts_at >= CASE status WHEN 'pending_payment' THEN now() ELSE ${startsFrom} END)
         AND (${startsUntil}::timestamptz IS NULL OR starts_at <= ${startsUntil})
         AND (${revision}::integer IS NULL OR revision = ${revision})
+        AND (${paymentStatus === undefined} OR payment_status IS NOT DISTINCT FROM ${paymentStatus ?? null}::text)
         AND (NOT ${change.unpaidOnly ?? false} OR payment_status IS DISTINCT FROM 'paid')
       FOR UPDATE
     ),
@@ -67,6 +70,10 @@ export async function changeStatus(
         money_kept = ${keptCents > 0} AND b.payment_status IS NOT DISTINCT FROM 'paid',
         kept_cents = CASE WHEN ${change.to} = 'cancelled' THEN
           CASE b.payment_status WHEN 'paid' THEN ${keptCents}::bigint ELSE 0 END END,
+        left_cents = CASE WHEN ${change.to} = 'cancelled' AND b.payment_status = 'paid'
+          THEN coalesce(b.left_cents, b.paid_cents, b.amount_cents) ELSE b.left_cents END,
+        refunding_cents = b.refunding_cents + CASE WHEN ${change.to} = 'cancelled' AND b.payment_status = 'paid'
+          THEN greatest(${HELD_CENTS} - ${keptCents}::bigint, 0) ELSE 0 END,
         back_cents = CASE WHEN ${change.to} = 'cancelled' THEN CASE b.payment_status
           WHEN 'paid' THEN greatest(${HELD_CENTS} - ${keptCents}::bigint, 0) WHEN 'refunded' THEN 0 END END,
         payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END

@@ -5,7 +5,13 @@ import { changedPrice } from './changedPrice.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 const of = (paid: number) =>
-  ({ amountCents: BigInt(paid), paidCents: null, leftCents: null, paymentStatus: 'paid' }) as const;
+  ({
+    amountCents: BigInt(paid),
+    paidCents: null,
+    leftCents: null,
+    refundingCents: 0n,
+    paymentStatus: 'paid',
+  }) as const;
 
 test('splits a new price into a paid and an open amount, and refunds the rest of the payment', () => {
   fc.assert(
@@ -18,7 +24,12 @@ test('splits a new price into a paid and an open amount, and refunds the rest of
         assert.equal((paidCents ?? 0) + openCents, price);
         assert.ok(backCents >= 0 && openCents >= 0);
         back += backCents;
-        row = { ...row, amountCents: BigInt(price), paidCents: BigInt(paidCents ?? 0) };
+        row = {
+          ...row,
+          amountCents: BigInt(price),
+          paidCents: BigInt(paidCents ?? 0),
+          refundingCents: row.refundingCents + BigInt(backCents),
+        };
       }
       // After all events, payment refunds everything beyond the lowest price.
       const least = Math.min(paid, ...prices);
@@ -30,4 +41,14 @@ test('splits a new price into a paid and an open amount, and refunds the rest of
 test('refunds nothing and leaves nothing open for a booking that was never paid online', () => {
   const { paidCents, backCents, openCents } = changedPrice({ ...of(2500), paymentStatus: null }, 100);
   assert.deepEqual([paidCents, backCents, openCents], [null, 0, 0]);
+});
+
+test('counts the money of a failed refund towards a later, higher price', () => {
+  // Paid 100.00, then 60.00, and the refund of 40.00 failed.
+  const row = { ...of(6000), paidCents: 6000n, leftCents: 10_000n };
+  assert.deepEqual(changedPrice(row, 9000), { paidCents: 9000, backCents: 1000, openCents: 0 });
+  assert.deepEqual(changedPrice(row, 12_000), { paidCents: 10_000, backCents: 0, openCents: 2000 });
+  // While that refund is under way, its money does not count.
+  const underWay = { ...row, refundingCents: 4000n };
+  assert.deepEqual(changedPrice(underWay, 9000), { paidCents: 6000, backCents: 0, openCents: 3000 });
 });

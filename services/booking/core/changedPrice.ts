@@ -16,7 +16,8 @@ type Paid = Parameters<typeof heldOf>[0] & Pick<Row, 'paymentStatus'>;
 /** What was paid is never charged again, and the venue keeps no more than the new price. */
 export function changedPrice(row: Paid, amountCents: number): ChangedPrice {
   if (!wasPaid(row)) return { paidCents: null, backCents: 0, openCents: 0 };
-  const paidCents = Math.min(paidOf(row), amountCents);
+  // After a failed refund the venue has more than counted for the old price.
+  const paidCents = Math.min(Math.max(paidOf(row), heldOf(row)), amountCents);
   return {
     paidCents,
     backCents: Math.max(0, heldOf(row) - paidCents),

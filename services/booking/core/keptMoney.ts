@@ -9,7 +9,11 @@ export const tiersOf = ({ refundTiers }: Pick<Row, 'refundTiers'>): RefundTiers 
   refundTiers as RefundTiers | null;
 
 /** {@link heldOf} in SQL, of a booking `b`. */
-export const HELD_CENTS = Prisma.sql`least(coalesce(b.paid_cents, b.amount_cents), b.left_cents)`;
+export const HELD_CENTS = Prisma.sql`coalesce(b.left_cents, b.paid_cents, b.amount_cents) - b.refunding_cents`;
+
+/** {@link keptOf} in SQL, of a cancelled booking `b`; null: nothing. */
+export const KEPT_CENTS = Prisma.sql`CASE WHEN b.status = 'cancelled' AND b.payment_status = 'paid'
+  THEN nullif(greatest(CASE WHEN b.left_cents IS NULL THEN b.kept_cents ELSE ${HELD_CENTS} END, 0), 0) END`;
 
 /** Whether a booking was paid online, refunded ones included. */
 export const wasPaid = ({ paymentStatus }: Pick<Row, 'paymentStatus'>): boolean =>
@@ -19,11 +23,18 @@ export const wasPaid = ({ paymentStatus }: Pick<Row, 'paymentStatus'>): boolean 
 export const paidOf = ({ paidCents, amountCents }: Pick<Row, 'paidCents' | 'amountCents'>): number =>
   Number(paidCents ?? amountCents);
 
-/** The part of it that is not refunded yet, according to the payment service's events. */
-export const heldOf = (row: Pick<Row, 'paidCents' | 'amountCents' | 'leftCents'>): number =>
-  Math.min(paidOf(row), Number(row.leftCents ?? paidOf(row)));
+/**
+ * Cents of the online payment that the venue has once the refunds under way are done, by the payment service's
+ * events. More than {@link paidOf} after a failed refund, less after a refund by hand or a chargeback.
+ */
+export const heldOf = (
+  row: Pick<Row, 'paidCents' | 'amountCents' | 'leftCents' | 'refundingCents'>,
+): number => Math.max(0, Number(row.leftCents ?? paidOf(row)) - Number(row.refundingCents));
 
-/** Cents of the online payment that the venue keeps if the booking is cancelled by its rules. */
+/**
+ * Cents of the online payment that the venue may keep if the booking is cancelled by its rules. It may have less:
+ * {@link heldOf}.
+ */
 export const keptByRules = (
   row: Pick<Row, 'paymentStatus' | 'amountCents' | 'paidCents' | 'startsAt' | 'refundTiers'>,
   now: number,
@@ -34,7 +45,7 @@ export const keptByRules = (
 
 /** A booking's refund tiers from the current one on, until the guest's cancellation deadline; local times. */
 export function tiersToCome(
-  row: Pick<Row, 'refundTiers' | 'amountCents' | 'paidCents' | 'startsAt' | 'timezone'>,
+  row: Parameters<typeof heldOf>[0] & Pick<Row, 'refundTiers' | 'startsAt' | 'timezone'>,
   cancelUntilHours: number,
   now: number,
 ): Ticket['refundTiers'] {
@@ -46,19 +57,35 @@ export function tiersToCome(
     .map(({ endsAt, percent }) => ({
       until: localAt(row.timezone, endsAt),
       percent,
-      keptCents: keptOfPercent(paidOf(row), percent),
+      keptCents: Math.min(keptOfPercent(paidOf(row), percent), heldOf(row)),
     }));
 }
 
-/** Cents that the venue kept of a cancelled booking. Old rows only store whether it kept everything. */
-export const keptOf = ({
+/**
+ * Cents that the venue keeps of a cancelled booking: what was paid, less what was refunded or charged back,
+ * whoever did it and in which order. Includes a refund that failed. Old rows only store the decision.
+ */
+export const keptOf = (
+  row: Parameters<typeof heldOf>[0] & Pick<Row, 'status' | 'paymentStatus' | 'keptCents' | 'moneyKept'>,
+): number => {
+  if (row.status !== 'cancelled' || row.paymentStatus !== 'paid') return 0;
+  return row.leftCents === null ? decidedOf(row) : heldOf(row);
+};
+
+/** Cents that the venue decided to keep on the cancellation. Very old rows only store whether it was all. */
+const decidedOf = ({
   keptCents,
   moneyKept,
   amountCents,
 }: Pick<Row, 'keptCents' | 'moneyKept' | 'amountCents'>): number =>
   Number(keptCents ?? (moneyKept ? amountCents : 0n));
 
-/** Cents refunded by the cancellation, without earlier refunds. For old rows: what was not kept. */
-export const backOf = (
-  row: Pick<Row, 'backCents' | 'keptCents' | 'moneyKept' | 'amountCents' | 'paidCents'>,
-): number => Number(row.backCents ?? paidOf(row) - keptOf(row));
+/**
+ * Cents refunded by the cancellation and after it, without earlier refunds; 0 if the cancellation refunded
+ * nothing. For old rows: what was not kept.
+ */
+export function backOf(row: Parameters<typeof keptOf>[0] & Pick<Row, 'backCents'>): number {
+  const decided = decidedOf(row);
+  const back = Number(row.backCents ?? paidOf(row) - decided);
+  return back > 0 && keptOf(row) > 0 ? back + Math.max(0, decided - keptOf(row)) : back;
+}

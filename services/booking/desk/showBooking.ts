@@ -3,7 +3,7 @@ import type { HistoryChange } from '@venue-booking/proto/booking/history';
 import { fail } from '@venue-booking/proto/failures';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { toAdminBooking } from '../core/bookingView.ts';
-import { keptByRules, tiersOf } from '../core/keptMoney.ts';
+import { heldOf, keptByRules, keptOf, tiersOf } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 import { RECIPIENT_LIMIT_REACHED } from '../mail/queue/venueRecipients.ts';
@@ -37,10 +37,12 @@ export async function showBookings(
       ...toAdminBooking(row),
       ticket_url: await deps.ticketUrl(row),
       timezone: row.timezone,
-      money_kept: row.moneyKept,
+      money_kept: keptOf(row) > 0,
       ...(row.paymentId !== null && { refund_tiers: tiersOf(row) }),
       ...(row.status === 'confirmed' &&
-        row.paymentStatus === 'paid' && { kept_by_rules_eur: toEuro(keptByRules(row, Date.now())) }),
+        row.paymentStatus === 'paid' && {
+          kept_by_rules_eur: toEuro(Math.min(keptByRules(row, Date.now()), heldOf(row))),
+        }),
       mails: row.mail.map(({ kind, status, createdAt, sentAt, resent, lastError }) => ({
         kind,
         state: status,

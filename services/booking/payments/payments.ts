@@ -10,7 +10,7 @@ import { copyPaymentTerms } from '../core/termsStore.ts';
 import type { BookingTx } from '../database.ts';
 import { expireHolds } from './expireHolds.ts';
 import { recordPayment } from './recordPayment.ts';
-import { recordRefund } from './recordRefund.ts';
+import { recordRefund, recordRejectedRefund } from './recordRefund.ts';
 import { type LateDeps, settleLatePayments } from './settleLatePayments.ts';
 
 export type PaymentDeps = CancelDeps & LateDeps;
@@ -51,6 +51,7 @@ export function paymentConsumer(deps: PaymentDeps, onLatePayment: () => void): R
       'events.payment.payment_paid': (database, event) => recordPayment({ database, publish }, event),
       'events.payment.payment_lapsed': (database, event) => recordLapse({ database, publish }, event),
       'events.payment.payment_refunded': recordRefund,
+      'events.payment.payment_refund_rejected': recordRejectedRefund,
     },
     async afterwards({ subject, payload }) {
       deps.wakeWorkers();

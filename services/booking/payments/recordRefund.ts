@@ -21,12 +21,17 @@ export async function recordRefund(
   const actor = failed && !isBank ? 'system' : event.actor || 'system';
   const back = failed ? -amountCents : amountCents;
   const isDuplicate = reason === 'duplicate';
-  const isRefunded = Prisma.sql`(${!failed && inFull} AND (${!isDuplicate} OR status IN ('cancelled', 'expired')))`;
+  const left = Prisma.sql`(coalesce(left_cents, paid_cents, amount_cents) - ${back})`;
+  // By what is left, because a refund and its failure may arrive in either order.
+  const isRefunded = isDuplicate
+    ? Prisma.sql`(${!failed && inFull} AND status IN ('cancelled', 'expired'))`
+    : Prisma.sql`(${left} <= 0)`;
   await tx.$executeRaw`
     WITH refunded AS (
       UPDATE booking.booking SET
-        left_cents = CASE WHEN ${isDuplicate} THEN left_cents ELSE coalesce(left_cents, paid_cents, amount_cents) - ${back} END,
-        payment_status = CASE WHEN ${isRefunded} THEN 'refunded' WHEN ${failed && !isDuplicate} AND payment_status = 'refunded' THEN 'paid' ELSE payment_status END,
+        left_cents = CASE WHEN ${isDuplicate} THEN left_cents ELSE ${left} END,
+        refunding_cents = greatest(refunding_cents - ${isDuplicate || failed ? 0n : amountCents}, 0),
+        payment_status = CASE WHEN ${isRefunded} THEN 'refunded' WHEN ${!isDuplicate} AND payment_status = 'refunded' THEN 'paid' ELSE payment_status END,
         late_uid = CASE WHEN ${isRefunded} THEN NULL ELSE late_uid END
       WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid
       RETURNING venue_id, id, customer_email
@@ -38,4 +43,24 @@ export async function recordRefund(
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, amount_cents)
     SELECT venue_id, ${failed ? eventId : refundId}::uuid, id, ${action}, ${amountCents} FROM refunded WHERE customer_email <> '' AND ${!isBank}
     ON CONFLICT DO NOTHING`;
+}
+
+/**
+ * Records a refund that the provider rejected at once: its money stays with the venue. The venue arranges the
+ * rest, so the guest gets no mail.
+ */
+export async function recordRejectedRefund(
+  tx: BookingTx,
+  { venueId, paymentId, amountCents, reason }: EventOf<'events.payment.payment_refund_rejected'>,
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH rejected AS (
+      UPDATE booking.booking SET
+        left_cents = coalesce(left_cents, paid_cents, amount_cents),
+        refunding_cents = greatest(refunding_cents - ${reason === 'duplicate' ? 0n : amountCents}, 0)
+      WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid
+      RETURNING venue_id, id
+    )
+    INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
+    SELECT venue_id, id, 'system', 'refund_failed', ${amountText(amountCents)} FROM rejected`;
 }

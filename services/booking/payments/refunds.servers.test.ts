@@ -19,6 +19,7 @@ describe('refund events', () => {
       inFull: false,
       ...fact,
     });
+  const all = { inFull: true, amountCents: 2500n };
   /** Mails about refunds. */
   const mails = async ({ id }: { id: number }) =>
     (await pay.database.mail.findMany({ where: { bookingId: BigInt(id), amountCents: { not: null } } })).map(
@@ -62,9 +63,9 @@ describe('refund events', () => {
     const [cancelled, standing, twice] = [await pay.hold(), await pay.hold(), await pay.hold()];
     for (const hold of [cancelled, standing, twice]) await pay.paid(hold);
     await cancelBooking(pay.deps(), { venueId: 1, id: cancelled.id }, { guest: false, actor: 'operator' });
-    await refund(cancelled, { inFull: true, reason: 'cancelled' });
-    await refund(standing, { inFull: true, reason: 'owner' });
-    await refund(twice, { inFull: true, reason: 'duplicate' });
+    await refund(cancelled, { ...all, reason: 'cancelled' });
+    await refund(standing, { ...all, reason: 'owner' });
+    await refund(twice, { ...all, reason: 'duplicate' });
     assert.deepEqual(await Promise.all([cancelled, standing, twice].map(pay.state)), [
       'cancelled, refunded',
       'confirmed, refunded',
@@ -170,7 +171,7 @@ describe('refund events', () => {
     await refund(cancelled, { ...event, refundId: randomUUID(), reason: 'owner', inFull: true });
     assert.equal(await pay.state(cancelled), 'cancelled, refunded');
     await refund(partly, { failed: true });
-    await refund(twice, { reason: 'owner', inFull: true });
+    await refund(twice, { ...all, reason: 'owner' });
     await refund(twice, { reason: 'duplicate', failed: true });
     assert.deepEqual(
       [await pay.state(partly), await pay.state(twice)],
@@ -206,12 +207,12 @@ describe('refund events', () => {
 
   it('may arrive before the payment itself', async () => {
     const hold = await pay.hold();
-    await refund(hold, { inFull: true });
+    await refund(hold, all);
     await pay.paid(hold);
     assert.equal(await pay.state(hold), 'confirmed, refunded');
     const gone = await pay.hold();
     await pay.lapsed(gone);
-    await refund(gone, { inFull: true });
+    await refund(gone, all);
     await pay.paid(gone);
     assert.equal(await pay.state(gone), 'expired, refunded');
     assert.equal((await pay.find(gone.id)).lateUid, null);

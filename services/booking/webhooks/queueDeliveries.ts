@@ -1,3 +1,4 @@
+import { KEPT_CENTS } from '../core/keptMoney.ts';
 import type { BookingSubject } from '../core/publish.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { webhookTypes } from './bookingEvent.ts';
@@ -10,9 +11,9 @@ import { webhookTypes } from './bookingEvent.ts';
  */
 export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql`
   subscribed AS MATERIALIZED (
-    SELECT w.id AS webhook_id, f.*, fit.type FROM facts f
-    CROSS JOIN LATERAL (SELECT ${JSON.stringify(webhookTypes[subject])}::jsonb ->> f.status AS type) fit
-    JOIN booking.webhook w ON w.venue_id = f.venue_id AND w.active AND fit.type = ANY(w.event_types)
+    SELECT w.id AS webhook_id, b.*, fit.type, ${KEPT_CENTS} AS keeps FROM facts b
+    CROSS JOIN LATERAL (SELECT ${JSON.stringify(webhookTypes[subject])}::jsonb ->> b.status AS type) fit
+    JOIN booking.webhook w ON w.venue_id = b.venue_id AND w.active AND fit.type = ANY(w.event_types)
     FOR SHARE OF w
   ),
   delivered AS (
@@ -23,7 +24,7 @@ export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql
       'data', jsonb_strip_nulls(jsonb_build_object('booking_id', id, 'facility_id', facility_id, 'slot_id', slot_id,
         'status', status, 'previous_status', previous_status, 'reference', reference, 'people', people,
         'starts_at', to_char(starts_at AT TIME ZONE timezone, 'YYYY-MM-DD"T"HH24:MI'), 'ends_at', to_char(ends_at AT TIME ZONE timezone, 'YYYY-MM-DD"T"HH24:MI'),
-        'amount_eur', trim_scale(amount_cents / 100.0), 'kept_eur', CASE WHEN money_kept THEN trim_scale(kept_cents / 100.0) END,
+        'amount_eur', trim_scale(amount_cents / 100.0), 'kept_eur', trim_scale(subscribed.keeps / 100.0),
         'price_lines', (SELECT jsonb_agg(line - 'amountCents' || jsonb_build_object('amount_eur', trim_scale((line->>'amountCents')::numeric / 100)) ORDER BY n)
           FROM jsonb_array_elements(price_lines) WITH ORDINALITY l (line, n)),
         'add_ons', (SELECT jsonb_agg(jsonb_build_object('key', a -> 'key', 'name', a -> 'name', 'count', a -> 'count') ORDER BY n)

@@ -156,10 +156,20 @@ const publishRefund = (
     }),
   ]);
 
+const publishRejection = (
+  tx: PaymentTx,
+  { venueId, paymentId, bookingId }: LockedAttempt,
+  { id: refundId, amountCents, reason }: Refund,
+) =>
+  appendEvents(tx, 'payment', [
+    event('events.payment.payment_refund_rejected', {
+      ...{ venueId, paymentId, bookingId, refundId, amountCents, reason },
+    }),
+  ]);
+
 /**
  * Releases the reserved money of a failed refund, which stays with the venue or returns to it. Unless it was
- * a chargeback, a person must look at it. An event follows only if one was published for the refund before.
- * The row's status is already `failed`.
+ * a chargeback, a person must look at it. The row's status is already `failed`.
  */
 export async function failRefund(
   tx: PaymentTx,
@@ -177,6 +187,7 @@ export async function failRefund(
     data: { status: 'paid' },
   });
   if (refund.status !== 'requested') await publishRefund(tx, attempt, refund, { failed: true });
+  else await publishRejection(tx, attempt, refund);
   if (refund.actor === BANK) return;
   await recordAttention(tx, attempt, {
     kind: 'refund_failed',

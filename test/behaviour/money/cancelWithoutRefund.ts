@@ -35,7 +35,7 @@ export function cancelWithoutRefund(stack: () => Stack): void {
           .mail.to(email)
           .find(({ mail }) => mail.subject?.startsWith('Boeking geannuleerd'));
       await eventually('the mail is sent', () => told() !== undefined);
-      assert.match(told()?.mail.text ?? '', /wordt niet terugbetaald/);
+      assert.match(told()?.mail.text ?? '', /wordt niets terugbetaald/);
       const ticket = await follow(ticketUrl, { headers: { Accept: 'text/html', 'Accept-Language': 'nl' } });
       assert.match(ticket.text, /wordt niet terugbetaald/);
       assert.deepEqual(await refundsOf(id), []);
@@ -132,7 +132,7 @@ export function cancelWithoutRefund(stack: () => Stack): void {
             ? /krijgt het hele bedrag terug/
             : back
               ? /€ 0,17 terug van de € 0,50/
-              : /niet terug/;
+              : /niets terug/;
         assert.match(cancelled() ?? '', said);
       }
     });
@@ -210,6 +210,36 @@ export function cancelWithoutRefund(stack: () => Stack): void {
       const cancelled = () => mailOf(email, 'Boeking geannuleerd')?.replaceAll('\u00a0', ' ');
       await eventually('it was mailed', () => cancelled() !== undefined);
       assert.match(cancelled() ?? '', /€ 0,07 terug van de € 0,50/);
+    });
+
+    it('the kept amount follows refunds by hand, before and after the cancellation', async () => {
+      const { id, ticketUrl } = await paid();
+      await startIn(id, 30);
+      const refund = async (amount_eur: number) => {
+        assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur })).status, 201);
+        await eventually('the booking service has recorded the refund', async () =>
+          (await venue.shown(id)).history.some(({ note }: { note: string }) =>
+            note.includes(`${amount_eur}`),
+          ),
+        );
+      };
+      // The rules keep 0.33, but only 0.20 is left.
+      await refund(0.3);
+      assert.deepEqual(
+        (await ticketOf(ticketUrl)).refund_tiers.map(({ kept_eur }: { kept_eur: number }) => kept_eur),
+        [0.2, 0.2],
+      );
+      assert.equal((await venue.shown(id)).kept_by_rules_eur, 0.2);
+      const { body } = await admin('POST', `/bookings/${id}/cancel`, { refund: 'rules' });
+      assert.equal(body.kept_eur, 0.2);
+      assert.match((await pageOf(ticketUrl)).text, /De overige € 0,20 wordt niet terugbetaald/);
+      await refund(0.05);
+      const { kept_eur, money_kept } = await venue.shown(id);
+      assert.deepEqual([kept_eur, money_kept], [0.15, true]);
+      const ticket = await ticketOf(ticketUrl);
+      assert.deepEqual([ticket.paid_eur, ticket.refunded_eur, ticket.kept_eur], [0.5, 0.35, 0.15]);
+      await refund(0.15);
+      assert.equal('kept_eur' in (await venue.shown(id)), false);
     });
 
     it('contradictory or out-of-range refund rules are rejected', async () => {

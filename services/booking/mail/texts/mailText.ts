@@ -18,7 +18,7 @@ export type Wording = {
 function textKindOf({ kind, booking, paid, paidEur, keptEur, backEur }: MailContent): MailTextKind {
   // Also the case if a part was refunded earlier.
   if (kind === 'cancelled' && backEur > 0 && backEur < paidEur) return 'cancelled_partly';
-  if (kind === 'cancelled' && keptEur > 0) return 'cancelled_kept';
+  if (kind === 'cancelled' && keptEur > 0 && backEur === 0) return 'cancelled_kept';
   if (kind === 'cancelled' && paid) return 'cancelled_paid';
   if (kind !== 'refunded' || booking.status === 'cancelled') return kind;
   return booking.status === 'expired' ? 'refunded_late' : 'refunded_stands';

@@ -83,7 +83,7 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
 /** Variants of the lead that depend on payments and refunds. */
 export const leads = {
   nl: {
-    cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Je betaling wordt niet terugbetaald.',
+    cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Voor deze annulering wordt niets terugbetaald.',
     cancelled_partly:
       'Je boeking bij {venue} is geannuleerd. Je krijgt {refund} terug van de {price} die je betaalde. Je hoeft daar niets voor te doen.',
     cancelled_paid:
@@ -94,7 +94,7 @@ export const leads = {
       '{venue} betaalt je {refund} terug voor deze boeking. Je boeking blijft geldig. Het kan enkele werkdagen duren voordat het geld op je rekening staat.',
   },
   en: {
-    cancelled_kept: 'Your booking at {venue} is cancelled. Your payment is not refunded.',
+    cancelled_kept: 'Your booking at {venue} is cancelled. You get no refund for this cancellation.',
     cancelled_partly:
       'Your booking at {venue} is cancelled. Your refund is {refund} of the {price} that you paid. You do not need to do anything.',
     cancelled_paid:

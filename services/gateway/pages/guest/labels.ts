@@ -24,6 +24,7 @@ const nl = {
     `Na het betalen kun je nog annuleren tot ${moment}. Je krijgt dan het hele bedrag terug.`,
   oncePaidTiers: (moment: string) => `Na het betalen kun je nog annuleren tot ${moment}.`,
   moneyKept: 'Je betaling wordt niet terugbetaald.',
+  restKept: (amount: string) => `De overige ${amount} wordt niet terugbetaald.`,
   goesBack: 'Je krijgt het hele bedrag terug.',
   partlyBack: (amount: string) => `Je krijgt ${amount} van je betaling terug.`,
   wentBack:
@@ -80,6 +81,7 @@ const en: Labels = {
     `Once you have paid, you can still cancel until ${moment}. You then get a full refund.`,
   oncePaidTiers: (moment) => `Once you have paid, you can still cancel until ${moment}.`,
   moneyKept: 'Your payment is not refunded.',
+  restKept: (amount) => `The remaining ${amount} is not refunded.`,
   goesBack: 'You get a full refund.',
   partlyBack: (amount) => `You get ${amount} of your payment back.`,
   wentBack: 'Your payment was refunded. It may take a few working days to reach your account.',

@@ -51,7 +51,9 @@ export const TicketAnswer = Booking.extend({
   kept_eur: z
     .number()
     .optional()
-    .describe('Amount that the venue keeps of a cancelled booking; absent if it keeps nothing'),
+    .describe(
+      'Amount that the venue keeps of a cancelled booking: paid online and not refunded; absent: nothing',
+    ),
   checkout_url: z.url().optional().describe('Where to pay, while payment is due'),
   pay_until: LocalDateTime.nullable().optional().describe('Payment deadline; present with `checkout_url`'),
 });
@@ -91,6 +93,6 @@ export const ticketJson = (
       ...(money && { refund_eur: refundOf(money, ticket, keptCents) }),
     })),
   }),
-  ...(ticket.moneyKept && { kept_eur: toEuro(ticket.keptCents) }),
+  ...(ticket.keptCents > 0 && { kept_eur: toEuro(ticket.keptCents) }),
   ...(ticket.checkoutUrl !== null && { checkout_url: ticket.checkoutUrl, pay_until: ticket.payUntil }),
 });

@@ -182,6 +182,15 @@ test('shows the refund by refund rules for now and later, and submits the shown 
     /Je krijgt €\u00a02,50 van je betaling terug/,
   );
   assert.match(cancelled({ moneyKept: true, keptCents: 1250, backCents: 0 }), /wordt niet terugbetaald/);
+  // Everything that is left after an earlier or a later refund.
+  const rest = view({
+    booking: { status: 'cancelled' },
+    ticket: { paymentStatus: 'paid', cancelUntil: null, moneyKept: true, keptCents: 1000, backCents: 0 },
+    money: { paidEur: 25, refundedEur: 15 },
+    language: 'en',
+  });
+  assert.match(rest, /The remaining €10\.00 is not refunded\./);
+  assert.doesNotMatch(rest, /Your payment is not refunded/);
   assert.match(cancelled({ moneyKept: false, backCents: 2500 }), /Je krijgt het hele bedrag terug/);
   const dearer = view({
     booking: { status: 'cancelled', amount_eur: 75 },

@@ -11,7 +11,7 @@ import { refundWording } from '@venue-booking/domain/wording/refundWording';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
-import { type Locale, toEuro } from '@venue-booking/proto/primitives';
+import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { renderSVG } from 'uqr';
 import { contactSection, contactText } from '../guest/contactSection.ts';
@@ -83,16 +83,21 @@ ${contactSection(contact, labels[language])}`;
 
 /** What happens to the payment of a cancelled or expired booking. */
 function refundTexts({ ticket, money, language }: Shown): string[] {
-  const { booking, paymentStatus, refundFailed, moneyKept, backCents } = ticket;
-  const { goesBack, wentBack, failedBack, partlyBack, moneyKept: kept } = labels[language];
+  const { booking, paymentStatus, refundFailed, moneyKept, keptCents, backCents } = ticket;
+  const { goesBack, wentBack, failedBack, partlyBack, restKept, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
   const back = toEuro(backCents);
   if (paymentStatus === 'refunded') return back > 0 ? [wentBack] : [];
   if (paymentStatus !== 'paid') return [];
   // The bank has reversed a chargeback after the cancellation: the venue has to handle that money.
-  if (back === 0) return [moneyKept ? kept : failedBack];
+  const paid = money?.paidEur ?? booking.amount_eur;
+  if (back === 0 && !moneyKept) return [failedBack];
+  if (back === 0) {
+    const isRest = (money?.refundedEur ?? 0) > 0 && keptCents < toCents(paid);
+    return [isRest ? restKept(formatEuro(toEuro(keptCents), language)) : kept];
+  }
   // If a change raised the price, the amount exceeds what was paid.
-  return [back < (money?.paidEur ?? booking.amount_eur) ? partlyBack(formatEuro(back, language)) : goesBack];
+  return [back < paid ? partlyBack(formatEuro(back, language)) : goesBack];
 }
 
 /** Whether the page reloads, as the guest may have paid. */
