@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
+import { awaitDependency } from '@venue-booking/kit/process/awaitDependency';
 import { EnvError, readEnv, urlOf } from '@venue-booking/kit/settings/env';
 import { z } from 'zod';
 
@@ -23,14 +24,13 @@ export async function run(services: readonly string[]): Promise<void> {
   if (unknown !== undefined)
     throw new EnvError(`Unknown schema ${unknown}. Use one of ${WITH_SCHEMA.join(', ')}.`);
   const { DATABASE_URL } = readEnv(migrateEnv);
-  const connectRetry = {
+  const waiting = {
     until: Date.now() + CONNECT_TIMEOUT_MS,
-    waiting: (reason: string) =>
-      console.log(`Waiting for the database, at most ${CONNECT_TIMEOUT_MS / 1000} s (${reason}).`),
+    report: (line: string) => console.log(`${line}; waiting, at most ${CONNECT_TIMEOUT_MS / 1000} s`),
   };
   for (const service of services.length > 0 ? new Set(services) : WITH_SCHEMA) {
     const folder = join(import.meta.dirname, '..', service, 'prisma/migrations');
-    const applied = await migrate(DATABASE_URL, service, folder, connectRetry);
+    const applied = await awaitDependency(() => migrate(DATABASE_URL, service, folder), waiting);
     console.log(`${service}: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date'}`);
   }
 }

@@ -21,11 +21,16 @@ import { withRemedy } from './postgres/dataFolder.ts';
  * same as in separate processes; only the messaging between them differs.
  * @param begun the database, which may still be starting
  * @param options.prepare runs before the gateway accepts requests
+ * @param options.stopping aborts when the process stops
  */
 export async function startPlatform(
   env: AllEnv,
   begun: Promise<Database>,
-  options: { pages?: Router | undefined; prepare?: (messaging: Messaging) => Promise<void> } = {},
+  options: {
+    pages?: Router | undefined;
+    prepare?: (messaging: Messaging) => Promise<void>;
+    stopping?: AbortSignal;
+  } = {},
 ): Promise<Running & { port: number }> {
   const logOf = (service: string) => createLog(service, env.LOG_LEVEL);
   const log = logOf('venue-booking');
@@ -41,14 +46,14 @@ export async function startPlatform(
     acquired.push(database);
     const databaseUrl = database.url;
     const local = localMessaging();
-    const messaging = env.NATS_URL ? await overNats(env.NATS_URL, log) : local;
+    const messaging = env.NATS_URL ? await overNats(env.NATS_URL, log, options.stopping) : local;
 
     // The gateway's registry contains the process metrics once and includes the services' registries.
     const registries: Metrics[] = [];
     const of = (service: string) => {
       const metrics = createServiceMetrics(service);
       registries.push(metrics);
-      return { databaseUrl, messaging, metrics, log: logOf(service) };
+      return { databaseUrl, messaging, metrics, log: logOf(service), stopping: options.stopping };
     };
     // Start them concurrently: each mostly waits for the database.
     const starts = await Promise.allSettled([
@@ -107,7 +112,7 @@ export async function startPlatform(
 }
 
 /** Imported lazily: needed only with NATS. */
-async function overNats(url: string, log: Log): Promise<Messaging> {
+async function overNats(url: string, log: Log, stopping?: AbortSignal): Promise<Messaging> {
   const { natsMessaging } = await import('@venue-booking/kit/messaging/natsMessaging');
-  return natsMessaging({ url, name: 'all', log });
+  return natsMessaging({ url, name: 'all', log, stopping });
 }

@@ -16,8 +16,15 @@ import { welcome } from './welcome.ts';
 
 const widgetFolder = fileURLToPath(new URL('../../widget-vue/dist', import.meta.url));
 
-/** Starts the product with its demo on a starting database, and prints its addresses. */
-export async function startProduct(env: AllEnv, database: Promise<Database>): Promise<Running> {
+/**
+ * Starts the product with its demo on a starting database, and prints its addresses.
+ * @param stopping aborts when the process stops
+ */
+export async function startProduct(
+  env: AllEnv,
+  database: Promise<Database>,
+  stopping: AbortSignal,
+): Promise<Running> {
   const venues = env.demo ? demoVenues.map(({ venue: { slug, name } }) => ({ slug, name })) : [];
   const pages = demoPage({
     venues,
@@ -29,7 +36,6 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
   if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
   let backends: Backends | undefined;
   let isNew = false;
-  const stopping = new AbortController();
   const prepare = async (messaging: Messaging) => {
     backends = createBackends(messaging);
     isNew = await seedDemo(backends, { allowSandbox: env.ALLOW_SANDBOX });
@@ -38,19 +44,18 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
     await platform.stop();
     throw error;
   };
-  const platform = await startPlatform(env, database, { pages, ...(env.demo && { prepare }) });
+  const platform = await startPlatform(env, database, { pages, stopping, ...(env.demo && { prepare }) });
   // The gateway accepts requests now. Never create an owner's link for a database that others use.
   const owned = env.DATABASE_URL === undefined ? backends : undefined;
   const ownerLink = owned === undefined ? null : await createDemoOwnerLink(owned, isNew).catch(stopThenThrow);
   console.log(welcome(env, ownerLink));
   // Not awaited: the venues fill while the first visitor looks around.
-  const booked = backends && bookDemo(backends, stopping.signal).catch(() => {});
+  const booked = backends && bookDemo(backends, stopping).catch(() => {});
   return {
     lost: platform.lost,
     stopDelayMs: env.SHUTDOWN_DELAY_MS,
     async stop() {
       console.log('Stopping …');
-      stopping.abort();
       await booked;
       await platform.stop();
       console.log('Stopped. All data is kept for the next start.');

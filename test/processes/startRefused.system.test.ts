@@ -50,22 +50,32 @@ describe.concurrent('npm start with a wrong setting', () => {
     it(`stops with one line that says what to do when DATA_DIR ${what}`, async () => {
       assert.match(await assertRefused('DATA_DIR', { DATA_DIR: folder }), said);
     });
+});
 
-  it('stops with one line that names NATS_URL, without the password, when nothing listens there', async () => {
-    const url = 'nats://booking:not-for-a-log@127.0.0.1:1';
-    const line = await assertRefused('NATS_URL', { DATA_DIR: join(dataDir, 'nats'), NATS_URL: url });
-    assert.equal(
-      line,
-      'NATS_URL: no connection to NATS at 127.0.0.1:1 (nothing listens on that port (ECONNREFUSED))',
-    );
-  });
+describe.concurrent('npm start with a server that does not respond', () => {
+  /** Asserts that a start waits with a line that names a setting, and stops at once. */
+  const assertWaits = async (settings: Record<string, string>, line: RegExp) => {
+    const started = npmStart(settings);
+    await eventually('the start says why it waits', () => line.test(started.output()), 60_000);
+    await started.ctrlC();
+    assert.doesNotMatch(started.output() + started.errors(), /not-for-a-log|Not stopped/);
+  };
 
-  it('stops with one line that names DATABASE_URL when its host is unknown', async () => {
-    const keys = { OPERATOR_TOKEN: 'x'.repeat(32), SIGNING_KEYS: `k:${KEY}`, SECRETS_KEY: `k:${KEY}` };
-    const url = 'postgresql://booking:not-for-a-log@db.invalid/x';
-    const line = await assertRefused('DATABASE_URL', { DATA_DIR: dataDir, DATABASE_URL: url, ...keys });
-    assert.match(line, /no connection to the database \(the host was not found \(E\w+\)\)$/);
-  });
+  it('waits, with a line that names NATS_URL, when nothing listens there', () =>
+    assertWaits(
+      { DATA_DIR: join(dataDir, 'nats'), NATS_URL: 'nats://booking:not-for-a-log@127.0.0.1:1' },
+      /"NATS_URL: no connection to NATS at 127.0.0.1:1 \(nothing listens on that port \(ECONNREFUSED\)\); waiting for it"/,
+    ));
+
+  it('waits, with a line that names DATABASE_URL, when its host is unknown', () =>
+    assertWaits(
+      {
+        DATA_DIR: dataDir,
+        DATABASE_URL: 'postgresql://booking:not-for-a-log@db.invalid/x',
+        ...{ OPERATOR_TOKEN: 'x'.repeat(32), SIGNING_KEYS: `k:${KEY}`, SECRETS_KEY: `k:${KEY}` },
+      },
+      /"DATABASE_URL: no connection to the database \(the host was not found \(E\w+\)\); waiting for it"/,
+    ));
 });
 
 it('npm start works without Redis and a mail server and logs one line about each', async () => {

@@ -36,4 +36,8 @@ export function connectionReason(error: unknown): string {
 export const isAccessDenied = (error: unknown): boolean =>
   [REJECTED, NO_PERMISSION].includes(connectionReason(error));
 
+/** Whether the server is reachable, but a setting or its certificate must change. */
+export const isPermanent = (error: unknown): boolean =>
+  isAccessDenied(error) || [NO_TLS, CERTIFICATE].some((reason) => connectionReason(error).startsWith(reason));
+
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;

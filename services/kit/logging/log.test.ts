@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
+import { fail } from '@venue-booking/proto/failures';
 import { test } from 'vitest';
 import { createLog } from './log.ts';
 
@@ -47,4 +48,19 @@ test('logs a Prisma error with its stack frames, without the message that repeat
   assert.equal(written.join('').split('log.test.ts').length - 1, 4, 'a stack once for each error');
   assert.match(outer.stack, /not saved/);
   assert.doesNotMatch(written.join(''), /Ada|invocation|Argument/);
+});
+
+test('logs a service that is away with its code and the call, without a stack', () => {
+  const written: string[] = [];
+  const log = createLog('test', 'info', { write: (line) => void written.push(line) });
+  const away = Object.assign(fail('unavailable'), { message: 'availability.unsettled: unavailable' });
+  log.warn({ err: away }, 'sweep failed, will try again');
+  log.warn({ err: fail('slot_unknown') }, 'not expected here');
+  const [{ err }, { err: other }] = written.map((line) => JSON.parse(line));
+  assert.deepEqual(err, {
+    type: 'Failure',
+    code: 'unavailable',
+    message: 'availability.unsettled: unavailable',
+  });
+  assert.match(other.stack, /log\.test\.ts/);
 });

@@ -1,6 +1,8 @@
+import { Failure } from '@venue-booking/proto/failures';
 import pino from 'pino';
 import { currentCall } from '../concurrency/callContext.ts';
 import { sqlStateOf } from '../errors/sqlState.ts';
+import { isTransientError } from '../errors/transientError.ts';
 
 export type Log = pino.Logger;
 
@@ -15,6 +17,9 @@ function withoutData(error: unknown): unknown {
   // A tRPC error repeats the stack of its cause and adds nothing.
   if (hasCause && cause.stack === stack) return withoutData(cause);
   const { code } = error as { code?: unknown };
+  // Another service is away or slow. The message names the call, so a stack adds nothing.
+  if (error instanceof Failure && isTransientError(error))
+    return { type: name, code, message: error.message };
   return {
     type: name,
     ...(typeof code === 'string' && { code }),

@@ -1,5 +1,6 @@
 import { connect, type NatsConnection, RequestError } from '@nats-io/transport-node';
-import { connectionReason } from '../errors/connectionReason.ts';
+import { connectionReason, isPermanent } from '../errors/connectionReason.ts';
+import { UnreachableError } from '../process/awaitDependency.ts';
 import { EnvError } from '../settings/env.ts';
 
 type Connection = NatsConnection & { protocol?: { muxSubscriptions: { close(): void } } };
@@ -7,7 +8,7 @@ type Connection = NatsConnection & { protocol?: { muxSubscriptions: { close(): v
 /**
  * Connects to NATS and reconnects after outages. Without a connection all requests, JetStream's too, reject
  * at once.
- * @throws EnvError when the server is unreachable for 10 s or rejects the credentials
+ * @throws UnreachableError when the server is unreachable for 10 s; EnvError when it rejects the credentials
  */
 export async function connectNats(url: string, name: string) {
   const { username, password, host } = new URL(url);
@@ -23,7 +24,8 @@ export async function connectNats(url: string, name: string) {
     // A server that hangs or whose machine is gone closes no connection; give it up after 15 s.
     ...{ timeout: 10_000, pingInterval: 5000, maxPingOut: 2 },
   }).catch((error) => {
-    throw new EnvError(`NATS_URL: no connection to NATS at ${host} (${connectionReason(error)})`);
+    const Reported = isPermanent(error) ? EnvError : UnreachableError;
+    throw new Reported(`NATS_URL: no connection to NATS at ${host} (${connectionReason(error)})`);
   });
   const listeners: (() => void)[] = [];
   let connected = true;

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type Msg, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node';
 import { fail } from '@venue-booking/proto/failures';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
 import { connectionReason } from '../errors/connectionReason.ts';
 import type { Log } from '../logging/log.ts';
+import { awaitDependency, UnreachableError } from '../process/awaitDependency.ts';
 import { EnvError } from '../settings/env.ts';
 import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
@@ -12,11 +13,19 @@ import { connectNats } from './natsConnection.ts';
 import { receiveReplyParts, sendReply } from './replyParts.ts';
 import { measureSuspension } from './suspension.ts';
 
-type Options = { url: string; name: string; log: Log };
+/** JetStream's status while it elects a leader or lacks resources. */
+const SERVICE_UNAVAILABLE = 503;
 
-/** Messaging over NATS: calls as requests, events over JetStream. @throws EnvError as {@link connectNats} */
-export async function natsMessaging({ url, name, log }: Options): Promise<Messaging> {
-  const { connection, connected, onReconnect } = await connectNats(url, name);
+/** `stopping` aborts when the process stops. */
+type Options = { url: string; name: string; log: Log; stopping?: AbortSignal | undefined };
+
+/**
+ * Messaging over NATS: calls as requests, events over JetStream. Waits until NATS is reachable.
+ * @throws EnvError as {@link connectNats}
+ */
+export async function natsMessaging({ url, name, log, stopping }: Options): Promise<Messaging> {
+  const waiting = { report: (line: string) => log.warn(`${line}; waiting for it`), signal: stopping };
+  const { connection, connected, onReconnect } = await awaitDependency(() => connectNats(url, name), waiting);
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const js = jetstream(connection);
   const newReplyParts = receiveReplyParts(connection);
@@ -93,10 +102,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
           }
         }
       };
-      await ensureStream(manager, consumer.from).catch((error) => {
-        // Servers without JetStream fail here too.
-        throw new EnvError(`NATS_URL: JetStream is not available (${connectionReason(error)})`);
-      });
+      await awaitDependency(() => ensureStream(manager, consumer.from).catch(throwJetStreamError), waiting);
       loops.push(loop());
     },
 
@@ -177,6 +183,13 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       message.respond(JSON.stringify({ failure: 'internal', params: {} }));
     }
   }
+}
+
+/** JetStream itself rejects the request only for reasons that a person must remove, such as a full storage. */
+function throwJetStreamError(error: unknown): never {
+  const isTemporary = !(error instanceof JetStreamApiError) || error.status === SERVICE_UNAVAILABLE;
+  const Reported = isTemporary ? UnreachableError : EnvError;
+  throw new Reported(`NATS_URL: JetStream is not available (${connectionReason(error)})`);
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, it, type TestContext } from 'vitest';
+import { createLog } from '../logging/log.ts';
 import { EnvError } from '../settings/env.ts';
 import { silentLog } from '../testing/testMessaging.ts';
 import { natsMessaging } from './natsMessaging.ts';
@@ -20,6 +21,18 @@ async function fakeServer(t: TestContext, info: object, answer: string): Promise
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** Waits until a start has logged a line, then stops it. */
+async function assertWaits(url: string, message: RegExp) {
+  const logged = Promise.withResolvers<string>();
+  const log = createLog('test', 'info', { write: (line) => logged.resolve(JSON.parse(line).msg) });
+  const stopping = new AbortController();
+  const starting = natsMessaging({ url, name: 'test', log, stopping: stopping.signal });
+  const stopped = assert.rejects(starting, { name: 'AbortError' });
+  assert.match(await logged.promise, message);
+  stopping.abort();
+  await stopped;
+}
+
 const assertRefused = (url: string, message: RegExp) =>
   assert.rejects(natsMessaging({ url, name: 'test', log: silentLog }), (error: Error) => {
     assert.ok(error instanceof EnvError);
@@ -28,14 +41,17 @@ const assertRefused = (url: string, message: RegExp) =>
     return true;
   });
 
-describe('a start that names NATS_URL in one line', () => {
+describe('a start that waits for NATS, with one line', () => {
   it('reports that nothing listens on the port', () =>
-    assertRefused(
+    assertWaits(
       'nats://a:not-for-a-log@127.0.0.1:1',
-      /^NATS_URL: .* at 127.0.0.1:1 \(nothing listens on that port \(ECONNREFUSED\)\)$/,
+      /^NATS_URL: no connection to NATS at 127.0.0.1:1 \(nothing listens on that port \(ECONNREFUSED\)\); waiting for it$/,
     ));
   it('reports an unknown host', () =>
-    assertRefused('nats://nats.invalid:4222', /^NATS_URL: .*\(the host was not found \(E\w+\)\)$/));
+    assertWaits('nats://nats.invalid:4222', /^NATS_URL: .*\(the host was not found \(E\w+\)\); waiting/));
+});
+
+describe('a start that names NATS_URL in one line', () => {
   it('reports a wrong user or password', async (t) => {
     const host = await fakeServer(t, { auth_required: true }, "-ERR 'Authorization Violation'\r\n");
     await assertRefused(

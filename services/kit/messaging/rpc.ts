@@ -123,10 +123,15 @@ async function call(
   const context = currentOrNewCall(CALL_BUDGET_MS);
   const budgetMs = context.deadlineAt - Date.now();
   if (budgetMs <= 0) throw fail('timeout');
-  const payload = await messaging.request(rpcSubject(service, path), Buffer.from(JSON.stringify(request)), {
-    traceparent: traceparentOf(context),
-    budgetMs,
-  });
+  const payload = await messaging
+    .request(rpcSubject(service, path), Buffer.from(JSON.stringify(request)), {
+      traceparent: traceparentOf(context),
+      budgetMs,
+    })
+    .catch((error) => {
+      if (error instanceof Failure) error.message = `${service}.${path}: ${error.code}`;
+      throw error;
+    });
   const reply = JSON.parse(Buffer.from(payload).toString()) as Reply;
   if ('failure' in reply) {
     const { exact } = reply;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { retry } from '../concurrency/retry.ts';
 import { EnvError } from '../settings/env.ts';
-import { type ConnectRetry, withClient } from './migrationClient.ts';
+import { withClient } from './migrationClient.ts';
 import { type Migration, missingMigrations, readMigrations } from './migrations.ts';
 import { sqlStates } from './sql.ts';
 
@@ -27,30 +27,22 @@ const NO_MIGRATION_TABLE = ['42P01', '3F000', '42501'];
  * engine binary and waits for a replica that migrates concurrently. It uses no session state, so a
  * transaction pooler may be in between.
  * @returns the names of the applied migrations
- * @throws when an applied migration was changed later, or when a migration fails
+ * @throws UnreachableError without a connection; when an applied migration was changed later, or when a
+ * migration fails
  */
-export const migrate = (
-  databaseUrl: string,
-  schema: string,
-  folder: string,
-  connectRetry?: ConnectRetry,
-): Promise<string[]> =>
-  withClient(
-    databaseUrl,
-    async (client) => {
-      const migrations = await readMigrations(folder);
-      if (await isCurrent(client, schema, migrations)) return [];
-      const done: string[] = [];
-      for (;;) {
-        const names = await retryWhileLocked(() =>
-          inTransaction(client, () => applyNext(client, schema, migrations)),
-        );
-        if (names.length === 0) return done;
-        done.push(...names);
-      }
-    },
-    { connectRetry },
-  );
+export const migrate = (databaseUrl: string, schema: string, folder: string): Promise<string[]> =>
+  withClient(databaseUrl, async (client) => {
+    const migrations = await readMigrations(folder);
+    if (await isCurrent(client, schema, migrations)) return [];
+    const done: string[] = [];
+    for (;;) {
+      const names = await retryWhileLocked(() =>
+        inTransaction(client, () => applyNext(client, schema, migrations)),
+      );
+      if (names.length === 0) return done;
+      done.push(...names);
+    }
+  });
 
 /** Checks with one statement, without waiting for other runners. */
 const isCurrent = async (client: pg.Client, schema: string, migrations: readonly Migration[]) => {

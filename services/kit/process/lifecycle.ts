@@ -33,11 +33,12 @@ const FORCE_AFTER_MS = 5_000;
  * Runs a process: starts, runs until SIGINT, SIGTERM, SIGHUP or the end of its parent process, then stops
  * cleanly. An invalid setting ends the start with one line that names it. A signal more than 5 s into the
  * stop ends the process at once.
+ * @param start gets a signal that aborts when the process stops, which ends its waiting
  */
-export async function runProcess(start: () => Promise<Running>): Promise<void> {
+export async function runProcess(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
   // The default is 64 KiB, and a pool stays in memory as long as any small buffer in it.
   Buffer.poolSize = 8192;
-  let stopping = false;
+  const stopping = new AbortController();
   let mayForce = false;
   let starting: Promise<Running> | undefined;
   const startTimers = (delayMs: number) => {
@@ -53,8 +54,8 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   };
   const stop = async (code: number) => {
     if (mayForce) process.exit(130);
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     const clearTimers = startTimers(0);
     const running = await starting?.catch(() => undefined);
     if (running?.stopDelayMs) {
@@ -73,14 +74,16 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
   // The parent process (`tools/run.mjs`) was killed, so it can't forward signals any more.
   process.on('disconnect', () => void stop(0));
   try {
-    starting = start();
+    starting = start(stopping.signal);
     const { lost } = await starting;
     void lost?.then((reason) => {
-      if (stopping) return;
+      if (stopping.signal.aborted) return;
       console.error(`${reason}; stopping.`);
       void stop(1);
     });
   } catch (error) {
+    // The stop ended the start, and ends the process.
+    if (error === stopping.signal.reason) return;
     console.error(error instanceof EnvError ? error.message : error);
     process.exit(1);
   }

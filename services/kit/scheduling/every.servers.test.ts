@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
+import { fail } from '@venue-booking/proto/failures';
 import { test } from 'vitest';
+import { createLog } from '../logging/log.ts';
 import { silentLog } from '../testing/testMessaging.ts';
 import { every } from './every.ts';
 
@@ -36,5 +38,30 @@ test('repeats work at its interval or when woken, also after a failure', async (
   work.wake();
   for (let turns = 0; turns < 20; turns++) await turn();
   assert.equal(begun, 2);
+  await work.stop();
+});
+
+test('logs an unavailable service once while it is away, and again when it is away the next time', async () => {
+  const logged: string[] = [];
+  const log = createLog('test', 'info', { write: (line) => void logged.push(line) });
+  let fault: Error | undefined = fail('unavailable');
+  const run = async () => {
+    if (fault) throw fault;
+  };
+  const work = every(HOUR_MS, { name: 'the sweep', run }, log);
+  const wake = async () => {
+    work.wake();
+    for (let turns = 0; turns < 20; turns++) await turn();
+  };
+  for (let run = 0; run < 3; run++) await wake();
+  assert.equal(logged.length, 1);
+  fault = undefined;
+  await wake();
+  fault = fail('unavailable');
+  for (let run = 0; run < 2; run++) await wake();
+  assert.equal(logged.length, 2);
+  fault = new Error('a bug');
+  for (let run = 0; run < 2; run++) await wake();
+  assert.equal(logged.length, 4, 'an unexpected error is logged every time');
   await work.stop();
 });
