@@ -6,6 +6,7 @@ import { startDeletingExpiredRows } from '@venue-booking/kit/postgres/retention'
 import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { resolveTxt } from '@venue-booking/kit/resolveTxt';
+import { checkZones } from './checkZones.ts';
 import { openDatabase } from './database.ts';
 import { startDomainChecks } from './domains/checkDomains.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';
@@ -26,6 +27,7 @@ export async function startCatalog(
   const { messaging, metrics, log } = deps;
   const schema = { schema: 'catalog', folder: import.meta.dirname, open: openDatabase } as const;
   const { database, ready } = await startDatabase(deps, schema);
+  await checkZones(database.raw);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
   const deleting = startDeletingExpiredRows(database, RETENTION_RULES, log);
   const domains = startDomainChecks({ database, resolve: deps.resolve ?? resolveTxt, log });

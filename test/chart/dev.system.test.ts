@@ -87,6 +87,22 @@ test('each backing requires the password that services have', () => {
   }
 });
 
+test('each backing can write to the working directory of its image', () => {
+  // mailpit has none. nats and valkey start in /data, postgres in / with its data in PGDATA.
+  for (const [backing, folder] of [
+    ['postgresql', '/data'],
+    ['nats', '/data'],
+    ['redis', '/data'],
+  ]) {
+    const { containers, volumes, securityContext } = objectOf(objects, 'Deployment', `dev-${backing}`).spec
+      .template.spec;
+    const mount = containers[0].volumeMounts.find(({ mountPath }: Fields) => mountPath === folder);
+    const volume = volumes.find(({ name }: Fields) => name === mount?.name);
+    assert.ok(volume?.emptyDir, `${backing} ${folder}`);
+    assert.equal(securityContext.fsGroup, securityContext.runAsUser);
+  }
+});
+
 test('every installation has other secrets', async () => {
   const other = ofKind(await render(dev), 'Secret')[0]?.stringData;
   for (const [name, value] of Object.entries(made))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { claimPort } from '../servers/claimPort.ts';
 import { startNats } from '../servers/nats.ts';
@@ -13,6 +14,12 @@ import { SERVICES, type ServiceName } from '../stack/stack.ts';
 const KEY = Buffer.alloc(32, 7).toString('base64url');
 const REFUSED = /nothing listens on that port \(ECONNREFUSED\)/;
 
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
 /** The messages that a process logged at `warn` or above, without the data of the log line. */
 const warnings = (service: ServiceProcess): string[] =>
   service
@@ -23,7 +30,7 @@ const warnings = (service: ServiceProcess): string[] =>
     .filter(({ level }) => level >= 40)
     .map(({ msg, err }) => (err ? `${msg}: ${err.message}` : msg));
 
-describe('services that start before what they need', () => {
+describe('services at their start', () => {
   let nats: OwnServer;
   let postgres: OwnServer;
   let redis: OwnServer;
@@ -118,6 +125,25 @@ describe('services that start before what they need', () => {
       assert.doesNotMatch(process.output(), /Abort|Not stopped/);
     }
     await nats.start();
+  });
+
+  it('end with one line when PostgreSQL cannot read its time zones', async () => {
+    const url = new URL(settings.DATABASE_URL ?? '');
+    const name = url.pathname.slice(1);
+    await execute(
+      url.href,
+      `CREATE SCHEMA shadow; CREATE VIEW shadow.pg_timezone_names AS SELECT 1 WHERE false`,
+    );
+    await execute(url.href, `ALTER DATABASE ${name} SET search_path = shadow, pg_catalog, public`);
+    try {
+      const started = await start(['catalog']);
+      const { process } = started.get('catalog') ?? assert.fail();
+      await eventually('catalog says why it ends', () => /DATABASE_URL/.test(process.output()), 60_000);
+      assert.equal(await process.stop(), 1);
+      assert.match(process.output(), /^DATABASE_URL: PostgreSQL cannot read its time zones in .*\n$/);
+    } finally {
+      await execute(url.href, `ALTER DATABASE ${name} RESET search_path`);
+    }
   });
 
   it('log one line for each service that is away, without a stack', async () => {
