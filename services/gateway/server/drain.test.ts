@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'vitest';
 import { createDrain } from './drain.ts';
@@ -29,7 +30,16 @@ async function open() {
       outgoing.once('error', reject);
       outgoing.end();
     });
-  return { ask, leave };
+  /** Opens a connection, and sends its first request with `send`. Resolves with everything received. */
+  const connectRaw = async () => {
+    const socket = connect({ host: '127.0.0.1', port });
+    await once(socket, 'connect');
+    let received = '';
+    socket.on('data', (data) => (received += data));
+    const closed = once(socket, 'close').then(() => received);
+    return { closed, send: () => socket.write('GET /0 HTTP/1.1\r\nHost: example.com\r\n\r\n'), socket };
+  };
+  return { ask, leave, connectRaw };
 }
 
 describe('a stopping server', () => {
@@ -55,5 +65,52 @@ describe('a stopping server', () => {
     assert.equal(gone, false);
     assert.deepEqual(await slow, { connection: 'close', reused: false });
     await left;
+  });
+
+  // On a busy machine bytes wait in the socket while the process runs other code.
+  for (const [when, delayMs] of [
+    ['at the moment when the delay ends', 0],
+    ['while the server is busy until after the delay', 50],
+  ] as const)
+    it(`answers a request that arrives ${when}, on an idle connection`, async () => {
+      const { ask, leave, connectRaw } = await open();
+      const used = await connectRaw();
+      used.send();
+      await once(used.socket, 'data');
+      const fresh = await connectRaw();
+      await ask(0);
+      // Both timers fire before the server reads its sockets again.
+      setTimeout(() => {
+        const until = performance.now() + 2 * delayMs;
+        used.send();
+        fresh.send();
+        while (performance.now() < until);
+      }, 0);
+      const left = leave(delayMs);
+      for (const { closed } of [used, fresh]) {
+        const answers = (await closed).split('HTTP/1.1 200 OK').slice(1);
+        assert.match(answers.at(-1) ?? '', /Connection: close[\s\S]*answered/);
+      }
+      await left;
+    });
+
+  it('answers requests that keep arriving on an open connection, and ends once none arrives', async () => {
+    const { leave, connectRaw } = await open();
+    const opened = await Promise.all([1, 2, 3].map(connectRaw));
+    const left = leave(0);
+    for (const { send, closed } of opened) {
+      // Longer than a turn of the event loop, shorter than the grace.
+      await sleep(100);
+      send();
+      assert.match(await closed, /Connection: close[\s\S]*answered/);
+    }
+    await left;
+  });
+
+  it('closes idle connections of clients that send nothing', async () => {
+    const { leave, connectRaw } = await open();
+    const { closed } = await connectRaw();
+    await leave(0);
+    assert.equal(await closed, '');
   });
 });
