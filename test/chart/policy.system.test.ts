@@ -187,6 +187,15 @@ test('every server has startup, liveness and readiness probes', () => {
   }
 });
 
+test('startup probes begin when a start usually ends, so that they fail rarely, and allow two minutes', () => {
+  for (const { name, startupProbe } of serversOfAll) {
+    const { initialDelaySeconds, periodSeconds, failureThreshold } = startupProbe;
+    // On a busy node a service responds after about five seconds.
+    assert.ok(initialDelaySeconds >= 5 && periodSeconds >= 5, name);
+    assert.ok(initialDelaySeconds + periodSeconds * failureThreshold >= 120, name);
+  }
+});
+
 test('the values of ci/00-full-values.yaml render every kind of the chart, except the development Secret', () => {
   const kinds = (objects: KubernetesObject[] = []) => new Set(objects.map(({ kind }) => kind));
   const all = new Set(matrix.flatMap(({ objects }) => [...kinds(objects)]));

@@ -9,6 +9,7 @@ import { startPgBouncer } from '../../../test/servers/pgbouncer.ts';
 import { migrationsOf, openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { until } from '../testing/testMessaging.ts';
 import { migrate } from './migrate.ts';
+import { prepareSchema } from './prepareSchema.ts';
 
 describe('migrations', () => {
   let tables: TestDatabase;
@@ -83,6 +84,29 @@ describe('migrations', () => {
     assert.deepEqual(await run(), ['002_second']);
     assert.deepEqual(await run(), []);
     assert.equal((await tables.rows('SELECT FROM house.step')).length, 1);
+  });
+
+  it('cause no error in the log of PostgreSQL, on an empty database either', async () => {
+    await add('001_first', 'CREATE TABLE step (name text)');
+    const { pool, url, close } = await openTestDatabase([]);
+    try {
+      await assert.rejects(
+        prepareSchema({ databaseUrl: url, migrateAtStart: false }, 'house', folder),
+        /has no migrations yet/,
+      );
+      await migrate(url, 'house', folder);
+      // PostgreSQL logs each failed statement and counts it as a rollback, once its session has ended.
+      const read = async () =>
+        (
+          await pool.query(
+            'SELECT xact_commit, xact_rollback FROM pg_stat_database WHERE datname = current_database()',
+          )
+        ).rows[0];
+      await until(async () => Number((await read()).xact_commit) >= 3);
+      assert.equal((await read()).xact_rollback, '0');
+    } finally {
+      await close();
+    }
   });
 
   it('are applied once by concurrent replicas', async () => {

@@ -17,8 +17,8 @@ const TABLE_WAIT_MS = 2000;
 const RETRY_MS = 500;
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** No table, no schema, or no permission to read it. A real problem shows when the migrations run. */
-const NO_MIGRATION_TABLE = ['42P01', '3F000', '42501'];
+/** No permission to read the migration table. A real problem shows when the migrations run. */
+const DENIED = '42501';
 
 /**
  * Applies a service's pending migrations in the order of their names, each in a transaction, or all in one
@@ -49,8 +49,8 @@ const isCurrent = async (client: pg.Client, schema: string, migrations: readonly
   try {
     return (await missingMigrations(client, schema, migrations)).length === 0;
   } catch (error) {
-    if (NO_MIGRATION_TABLE.includes((error as { code?: string }).code ?? '')) return false;
-    throw error;
+    if ((error as { code?: string }).code !== DENIED) throw error;
+    return false;
   }
 };
 

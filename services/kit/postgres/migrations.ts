@@ -17,8 +17,12 @@ export async function missingMigrations(
   schema: string,
   migrations: readonly Migration[],
 ): Promise<Migration[]> {
+  const table = `${schema}._prisma_migrations`;
+  // Ask first: PostgreSQL would log an error for a missing table at each first start.
+  const { rows: found } = await client.query('SELECT to_regclass($1) AS known', [table]);
+  if (found[0].known === null) return [...migrations];
   const { rows } = await client.query<{ name: string; checksum: string }>(
-    `SELECT migration_name AS name, checksum FROM ${schema}._prisma_migrations
+    `SELECT migration_name AS name, checksum FROM ${table}
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
   );
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));

@@ -4,8 +4,7 @@ import { migrate } from './migrate.ts';
 import { withClient } from './migrationClient.ts';
 import { missingMigrations, readMigrations } from './migrations.ts';
 
-/** SQLSTATEs for a missing migration table or schema, and for a missing permission to read it. */
-const UNDEFINED = ['42P01', '3F000'];
+/** SQLSTATE for a missing permission to read the migration table. */
 const DENIED = '42501';
 /** Timeout of the check, in ms: PostgreSQL's timeouts don't cover waiting in a pooler's queue. */
 const LOOK_MS = 10_000;
@@ -26,12 +25,12 @@ export async function prepareSchema(
   const migrations = await readMigrations(folder);
   const look = (client: pg.Client) => missingMigrations(client, schema, migrations);
   const missing = await withClient(databaseUrl, look, { responseMs: LOOK_MS }).catch((error) => {
-    if (UNDEFINED.includes(error.code)) return null;
     if (error.code !== DENIED) throw error;
     throw new EnvError(`DATABASE_URL: the user has no permission to read ${schema}._prisma_migrations`);
   });
-  if (missing?.length === 0) return;
-  const what = missing === null ? 'has no migrations yet' : `lacks the migration ${missing[0]?.name}`;
+  if (missing.length === 0) return;
+  const isNew = missing.length === migrations.length;
+  const what = isNew ? 'has no migrations yet' : `lacks the migration ${missing[0]?.name}`;
   throw new EnvError(
     `MIGRATE_AT_START is false, and the schema ${schema} ${what}. Run "migrate ${schema}" first.`,
   );
