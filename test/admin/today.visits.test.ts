@@ -467,6 +467,7 @@ describe('day view', () => {
         await page.getByRole('button', { name: 'Blokkeren…' }).click();
         await dialog(page).getByLabel('Baan 2').uncheck();
         await dialog(page).getByLabel('Tot (tijd)').fill('12:00');
+        await dialog(page).getByLabel('Reden').fill('Schoonmaak');
         await assertGood(person, 'blocking');
         const desk = page.viewportSize();
         await page.setViewportSize({ width: 375, height: 560 });
@@ -517,11 +518,23 @@ describe('day view', () => {
           async () => (await page.locator('.slot.blocked').count()) === 2,
         );
         await page.locator('.slot.blocked').nth(1).click();
+        await dialog(page).getByText('Reden: Schoonmaak').waitFor();
         await dialog(page).getByRole('button', { name: 'Dit tijdslot deblokkeren' }).click();
         await eventually(
           'one slot is unblocked',
           async () => (await page.locator('.slot.blocked').count()) === 1,
         );
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Blokkeren…' }).click();
+        await dialog(page).getByLabel('De hele locatie').check();
+        await assertGood(person, 'blocked times');
+        const lift = dialog(page).getByRole('button', { name: /^Blokkade van .* opheffen/ });
+        const listed = await lift.count();
+        await lift.last().click();
+        await page.getByText('De blokkade is opgeheven.').waitFor();
+        await eventually('the block is gone', async () => (await lift.count()) === listed - 1);
+        await page.keyboard.press('Escape');
+        await eventually('its slot is free', async () => (await page.locator('.slot.blocked').count()) === 0);
       },
       { query: `?date=${daysAhead(6)}` },
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/proto/booking/calendar';
 import { describe, it } from 'vitest';
-import { axisOf, byName, createBySlot, hoursOf, mondayOf } from './layout.ts';
+import { axisOf, blocksOn, byName, createBySlot, hoursOf, mondayOf } from './layout.ts';
 import { merge, withBooking } from './merge.ts';
 
 /** A slot that starts at an instant. */
@@ -143,6 +143,40 @@ describe('calendar updates', () => {
     assert.deepEqual(
       cancelled.bookings.map(({ id }) => id),
       [8],
+    );
+  });
+});
+
+describe('the blocks of a slot', () => {
+  const block = (
+    id: number,
+    scope: { facility_id?: number; room_id?: number },
+    from: string,
+    to: string,
+  ) => ({
+    ...{ id, facility_id: null, room_id: null, reason: '', starts_at: from, ends_at: to },
+    ...scope,
+  });
+
+  it('are those of its facility, of a room that it uses, and of the venue, at its time', () => {
+    const [ten, eleven, twelve] = ['2026-06-01T10:00', '2026-06-01T11:00', '2026-06-01T12:00'];
+    const calendar = {
+      days: [{ date: '2026-06-01', facilities: [{ ...facility(1, []), rooms: [5] }, facility(2, [])] }],
+      blocks: [
+        block(1, { facility_id: 1 }, ten, twelve),
+        block(2, { room_id: 5 }, ten, eleven),
+        block(3, {}, ten, eleven),
+        block(4, { facility_id: 1 }, eleven, twelve),
+        block(5, { room_id: 6 }, ten, eleven),
+      ],
+    };
+    const slot = { starts_at: ten, ends_at: eleven };
+    const idsOf = (facilityId: number) => blocksOn(calendar, { facilityId, slot }).map(({ id }) => id);
+    assert.deepEqual([idsOf(1), idsOf(2)], [[1, 2, 3], [3]]);
+    assert.deepEqual(
+      blocksOn({ days: [] }, { facilityId: 1, slot }),
+      [],
+      'a gateway of the previous release',
     );
   });
 });

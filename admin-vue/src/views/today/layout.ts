@@ -1,4 +1,10 @@
-import type { CalendarBooking, CalendarFacility, CalendarSlot } from '@venue-booking/proto/booking/calendar';
+import type {
+  Block,
+  Calendar,
+  CalendarBooking,
+  CalendarFacility,
+  CalendarSlot,
+} from '@venue-booking/proto/booking/calendar';
 import { addDays } from '../../bookingDay.ts';
 
 /**
@@ -115,3 +121,18 @@ export const roomIn = ({
     0,
     bookings.reduce((left, { people }) => left - people, slot.capacity),
   );
+
+/** The blocks that cover a slot of a facility. */
+export function blocksOn(
+  calendar: Pick<Calendar, 'days' | 'blocks'> | undefined,
+  { facilityId, slot }: { facilityId: number; slot: Pick<CalendarSlot, 'starts_at' | 'ends_at'> },
+): Block[] {
+  const all = calendar?.days.flatMap(({ facilities }) => facilities) ?? [];
+  const rooms = all.find(({ id }) => id === facilityId)?.rooms ?? [];
+  return (calendar?.blocks ?? []).filter(
+    ({ facility_id, room_id, starts_at, ends_at }) =>
+      starts_at < slot.ends_at &&
+      ends_at > slot.starts_at &&
+      (facility_id === facilityId || (facility_id === null && (room_id === null || rooms.includes(room_id)))),
+  );
+}
