@@ -129,6 +129,53 @@ test('does not choose a day before today', async () => {
   assert.equal(state.date, today);
 });
 
+const days = (first: string, count: number) => Array.from({ length: count }, (_, day) => addDays(first, day));
+
+test('turns to the first available day of a page, also before its days have loaded', async () => {
+  const { schedule, state, control, answer } = await opened({ firstFree: '2026-08-15' });
+  control.auto = false;
+  const turning = schedule.turn(days('2026-08-01', 31));
+  assert.equal(state.date, '2026-08-01');
+  assert.equal(state.loading, true);
+  answer('days', daysOf({ from: '2026-07-27', to: '2026-09-06' }, '2026-08-15'));
+  await settle();
+  assert.equal(state.date, '2026-08-15');
+  answer('2026-08-15');
+  await turning;
+  assert.equal(state.slotsOf, '2026-08-15');
+});
+
+test('waits for days that are already loading before it turns to them', async () => {
+  const { schedule, state, control, answer } = await opened({ firstFree: '2026-08-15' });
+  control.auto = false;
+  schedule.see('2026-08-01');
+  const turning = schedule.turn(days('2026-08-01', 31));
+  answer('days', daysOf({ from: '2026-07-27', to: '2026-09-06' }, '2026-08-15'));
+  await settle();
+  answer('2026-08-15');
+  await turning;
+  assert.deepEqual([state.date, state.slotsOf], ['2026-08-15', '2026-08-15']);
+});
+
+test('turns to the first coming day of a page without an available one', async () => {
+  const { schedule, state } = await opened({ firstFree: '2027-01-01' });
+  await schedule.turn(days('2026-06-08', 7));
+  assert.equal(state.date, today);
+  await schedule.turn(days('2026-06-15', 7));
+  assert.deepEqual([state.date, state.cursor, state.slotsOf], ['2026-06-15', '2026-06-15', '2026-06-15']);
+});
+
+test('keeps the last of two pages that are turned to in a row', async () => {
+  const { schedule, state, control, answer } = await opened();
+  control.auto = false;
+  const first = schedule.turn(days('2026-06-17', 7));
+  const second = schedule.turn(days('2026-06-24', 7));
+  await settle();
+  answer('2026-06-24');
+  await Promise.all([first, second]);
+  assert.deepEqual([state.date, state.slotsOf], ['2026-06-24', '2026-06-24']);
+});
+
 test('ignores a late response for an earlier day', async () => {
   const { schedule, state, control, answer } = await opened();
   control.auto = false;

@@ -18,7 +18,7 @@ export type Schedule = {
   today: string;
   /** The chosen booking day; empty until the first response. */
   date: string;
-  /** The day with keyboard focus, which decides the week or month shown. Never before today. */
+  /** The day with keyboard focus, which is always shown. Never before today. */
   cursor: string;
   /** Summaries by date. */
   days: Record<string, DaySummary>;
@@ -44,8 +44,8 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
     failure: null,
   });
   const loadedDays = new Map<string, Slot[]>();
-  /** When the days of a month were last requested, by the month's first day. */
-  const askedAt = new Map<string, number>();
+  /** When the days of a month were last requested, and the request, by the month's first day. */
+  const asked = new Map<string, { at: number; loaded?: Promise<void> }>();
   const life = new AbortController();
   const { signal } = life;
   let lastRequest = 0;
@@ -78,18 +78,19 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
     if (isCurrent()) Object.assign(state, { slots, slotsOf: date });
   };
 
-  const loadMonth = async (date: string) => {
+  const loadMonth = (date: string): Promise<void> | undefined => {
     const month = monthStart(date);
-    if ((askedAt.get(month) ?? 0) > Date.now() - FRESH_MS) return;
-    askedAt.set(month, Date.now());
+    const before = asked.get(month);
+    if (before && before.at > Date.now() - FRESH_MS) return before.loaded;
     const days = daysOfMonth(date);
     const from = (days[0] as string) > state.today ? (days[0] as string) : state.today;
-    try {
-      storeDays((await api.days(facility.id, { from, to: days.at(-1) as string }, signal)).days);
-    } catch {
+    const loaded = api.days(facility.id, { from, to: days.at(-1) as string }, signal).then(
+      (loaded) => storeDays(loaded.days),
       // No error is shown: days without a summary can still be chosen.
-      askedAt.delete(month);
-    }
+      () => void asked.delete(month),
+    );
+    asked.set(month, { at: Date.now(), loaded });
+    return loaded;
   };
 
   /** Loads the month of the cursor, then the next month. */
@@ -104,8 +105,8 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
       const { from, days } = await api.days(facility.id, undefined, signal);
       storeDays(days);
       if (!isCurrent()) return;
-      askedAt.clear();
-      askedAt.set(monthStart(from), Date.now());
+      asked.clear();
+      asked.set(monthStart(from), { at: Date.now() });
       state.today = from;
       if (state.date < from) state.date = (days.find(({ bookable }) => bookable) ?? { date: from }).date;
       if (state.cursor < from) state.cursor = state.date;
@@ -121,7 +122,7 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
     /** Reloads the days and the chosen day, after a lost slot or a failure. */
     refresh: load,
 
-    /** Shows the week or month of a date; today's if the date is in the past. */
+    /** Moves the cursor to a date, or to today if the date is in the past. Loads the days around it. */
     see(date: string) {
       state.cursor = date > state.today ? date : state.today;
       void look();
@@ -133,6 +134,28 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
       return attempt((isCurrent) => {
         state.date = state.cursor;
         return loadSlots(isCurrent);
+      });
+    },
+
+    /**
+     * Chooses the first available day of some, else the first that is not past, and loads its slots. Another
+     * day may be chosen once the days have loaded.
+     * @param dates in order, of one month or one week
+     */
+    turn(dates: readonly string[]) {
+      const coming = dates.filter((date) => date >= state.today);
+      const take = () => {
+        const [first = state.today] = coming;
+        state.cursor = state.date = coming.find((date) => state.days[date]?.bookable) ?? first;
+      };
+      take();
+      return attempt(async (isCurrent) => {
+        // A week may be part of two months.
+        await Promise.all([coming[0], coming.at(-1)].map((date) => date && loadMonth(date)));
+        if (!isCurrent()) return;
+        take();
+        await loadSlots(isCurrent);
+        void look();
       });
     },
 

@@ -6,11 +6,18 @@ import { type DatePart, dateText, longDate } from '../texts/dates.ts';
 /** Shared by all parts of a picker: the schedule, formatted dates, and choosing a day. */
 export function usePicker() {
   const context = useContext();
-  const { state, see, choose } = context.flow.schedule.value as ScheduleControl;
+  const { state, see, choose, turn } = context.flow.schedule.value as ScheduleControl;
   const { say, announce } = context;
   const text = (date: string, width: 'long' | 'short', ...parts: DatePart[]) =>
     dateText(context.locale, date, width, parts);
   const long = (date: string) => longDate(context.locale, date);
+  const announceTimes = () => {
+    const { date, slots, facility } = state;
+    if (state.loading || state.slotsOf !== date) return;
+    const { people } = context.flow.state.draft;
+    const count = slots?.filter((slot) => isBookable(facility, slot, people)).length;
+    announce(say(count ? 'timesFree' : 'noTimes', { count: count ?? 0, date: long(date) }));
+  };
   return {
     ...context,
     state,
@@ -20,11 +27,12 @@ export function usePicker() {
     /** Chooses a day and announces its number of available times once loaded. */
     async choose(date: string) {
       await choose(date);
-      if (state.loading || state.slotsOf !== date) return;
-      const count = state.slots?.filter((slot) =>
-        isBookable(state.facility, slot, context.flow.state.draft.people),
-      ).length;
-      announce(say(count ? 'timesFree' : 'noTimes', { count: count ?? 0, date: long(date) }));
+      if (state.date === date) announceTimes();
+    },
+    /** Chooses the first available of some days, and announces as `choose` does. */
+    async turn(dates: readonly string[]) {
+      await turn(dates);
+      announceTimes();
     },
   };
 }
