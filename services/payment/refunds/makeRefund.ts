@@ -16,7 +16,7 @@ export async function makeRefund(
   deps: PaymentDeps,
   { venueId, refundId }: { venueId: number; refundId: string },
 ): Promise<void> {
-  const { database, wakeRelay, measured, log } = deps;
+  const { database, wakeRelay, wakeWorker, measured, log } = deps;
   const refund = await database.refund.findUniqueOrThrow({
     where: byKey(venueId, refundId),
     include: { attempt: { include: { account: true, payment: true } } },
@@ -61,4 +61,6 @@ export async function makeRefund(
     });
   }
   wakeRelay();
+  // To refresh the attempt, if the refund has ended.
+  wakeWorker();
 }

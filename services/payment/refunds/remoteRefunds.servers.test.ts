@@ -57,6 +57,61 @@ describe('a refund that exists only at Mollie', () => {
   });
 });
 
+describe('a refund from the dashboard without room in our books', () => {
+  let payments: MolliePayments;
+  beforeAll(async () => {
+    payments = await openMolliePayments();
+  });
+  afterAll(() => payments.close());
+
+  /** A payment with a requested refund of 20.00. `reserved` is what our books count as refunded. */
+  const begin = async () => {
+    const opened = await payments.paid();
+    const { order, of } = opened;
+    await refundBooking(payments.deps, {
+      ...{ venueId: 1, bookingId: order.bookingId, amountCents: 2000, actor: 'operator' },
+    });
+    const reserved = async () => {
+      const where = { id: of.attemptId };
+      return Number((await payments.database.attempt.findUniqueOrThrow({ where })).refundedCents);
+    };
+    return { ...opened, reserved };
+  };
+
+  it('is recorded by the next job once Mollie rejects ours', async () => {
+    const { of, id, reserved } = await begin();
+    await payments.mollie.refundElsewhere(id, 1000);
+    await refreshPayment(payments.deps, of);
+    assert.equal(await reserved(), 2000);
+    await payments.work();
+    assert.equal(await reserved(), 0);
+    await payments.work();
+    assert.equal(await reserved(), 1000);
+  });
+
+  it('is recorded by the next job if Mollie lists it before ours, which has failed', async () => {
+    const { order, of, id, reserved } = await begin();
+    await payments.work();
+    const [refund] = await payments.refundsOf(order);
+    await payments.mollie.failRefund(refund?.providerId ?? '');
+    await payments.mollie.refundElsewhere(id, 1000);
+    payments.mollie.payment(id).refunds.reverse();
+    await refreshPayment(payments.deps, of);
+    await payments.work();
+    assert.equal(await reserved(), 1000);
+  });
+
+  it('makes Mollie be asked once more after ours ended, and not again', async () => {
+    payments.mollie.set({ refundsBeginAs: 'refunded' });
+    await begin();
+    await payments.work();
+    const asked = () => payments.mollie.requests.filter(({ method }) => method === 'GET').length;
+    const before = asked();
+    for (let time = 0; time < 3; time++) await payments.work();
+    assert.equal(asked() - before, 1);
+  });
+});
+
 describe('a chargeback', () => {
   let payments: MolliePayments;
   beforeAll(async () => {

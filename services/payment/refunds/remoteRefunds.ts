@@ -120,8 +120,19 @@ export async function advanceRefund(
   if (count === 0) return;
   if (remote.status === 'failed')
     return failRefund(tx, attempt, refund, 'the provider could not carry it out');
+  if (remote.status === 'succeeded' && isRequestedHere(refund)) await refreshSoon(tx, attempt);
   if (refund.status === 'requested') await acceptRefund(tx, attempt, refund);
 }
+
+/**
+ * Makes an attempt due to be refreshed. While our refund reserved its money, the books had no room for a refund
+ * from the provider's own dashboard.
+ */
+const refreshSoon = (tx: PaymentTx, { venueId, id }: LockedAttempt) => tx.$executeRaw`
+  UPDATE payment.attempt SET refresh_wanted = true, next_refresh_at = now()
+  WHERE venue_id = ${venueId} AND id = ${id}::uuid`;
+
+const isRequestedHere = ({ actor }: Refund): boolean => actor !== BANK && actor !== 'provider';
 
 const earlierStatuses: Record<RemoteRefund['status'], string[]> = {
   pending: ['requested'],
@@ -169,7 +180,8 @@ const publishRejection = (
 
 /**
  * Releases the reserved money of a failed refund, which stays with the venue or returns to it. Unless it was
- * a chargeback, a person must look at it. The row's status is already `failed`.
+ * a chargeback, a person must look at it. The provider is asked again at once: refunds that it made instead may
+ * have room now. The row's status is already `failed`.
  */
 export async function failRefund(
   tx: PaymentTx,
@@ -186,6 +198,7 @@ export async function failRefund(
     where: { venueId, id: paymentId, paidBy: attemptId, status: 'refunded' },
     data: { status: 'paid' },
   });
+  await refreshSoon(tx, attempt);
   if (refund.status !== 'requested') await publishRefund(tx, attempt, refund, { failed: true });
   else await publishRejection(tx, attempt, refund);
   if (refund.actor === BANK) return;

@@ -109,6 +109,24 @@ export function failures(stack: () => Stack, provider: TestProvider): void {
       assert.equal(tooMuch.status, 422, tooMuch.text);
     });
 
+    it('records it at once if the provider made it instead of ours, which was waiting', async () => {
+      const { id, checkout } = await paid();
+      const refunds = { method: 'POST', path: '/refunds' } as const;
+      fake.faults.add({ act: 'status', status: 503, ...refunds, times: Number.POSITIVE_INFINITY });
+      assert.equal((await refund(id, 20)).status, 201);
+      // It reaches the provider only after another refund, for which our books have no room yet.
+      await fake.refundElsewhere(checkout, 1000);
+      fake.faults.clear();
+      await isNoted('refund_failed', id);
+      await eventually('the refund of the dashboard is in the books', async () => {
+        const [{ refunded_eur, refunds: made }] = (await venue.shown(id)).payments;
+        return refunded_eur === 10 && made.length === 2;
+      });
+      await isNoted('refund_elsewhere', id);
+      assert.equal((await refund(id, 15.01)).status, 422);
+      assert.equal((await refund(id, 15)).status, 201);
+    });
+
     // The metrics work the same way for all providers.
     if (provider.name === 'mollie')
       it('counts failed calls and the queue of checkouts while the provider is unavailable', async () => {
