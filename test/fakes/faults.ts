@@ -14,8 +14,8 @@ type Act =
   | { act: 'status'; status: number; reason?: string; answer?: Partial<FakeResponse> };
 
 /**
- * `path` matches any part of the request's path. Without it, the fault matches every request with
- * credentials, so guests' pages are unaffected. `times` defaults to 1.
+ * `path` matches any part of the request's path. Without it, the fault matches every request with credentials,
+ * so guests' pages are unaffected, except the list of payment methods, which a checkout does not need. `times` defaults to 1.
  */
 export type Fault = Act & { method?: string; path?: string | RegExp; times?: number };
 
@@ -41,5 +41,6 @@ export class Faults {
 function fits(fault: Fault, { method, path, headers }: FakeRequest): boolean {
   if (fault.method && fault.method !== method) return false;
   if (fault.path instanceof RegExp) return fault.path.test(path);
-  return fault.path === undefined ? headers.authorization !== undefined : path.includes(fault.path);
+  if (fault.path !== undefined) return path.includes(fault.path);
+  return headers.authorization !== undefined && !path.includes('/methods');
 }

@@ -35,6 +35,7 @@ export async function startMollie() {
     payments: new Map(),
     cancelable: true,
     refundsBeginAs: 'pending',
+    methods: ['ideal', 'creditcard', 'applepay', 'banktransfer'],
     baseUrl: '',
     payer: { name: 'T. TEST', email: 'guest@example.com' },
   };
@@ -95,7 +96,7 @@ export async function startMollie() {
       world.access = world.access.filter((one) => one.secret !== secret);
     },
     /** Settings for new payments and refunds. `payer` applies to all. */
-    set: (values: Partial<Pick<MollieWorld, 'cancelable' | 'refundsBeginAs' | 'payer'>>): void =>
+    set: (values: Partial<Pick<MollieWorld, 'cancelable' | 'refundsBeginAs' | 'methods' | 'payer'>>): void =>
       void Object.assign(world, values),
     /** All payments, or those of one attempt. */
     payments: (reference?: string): MolliePayment[] =>

@@ -21,6 +21,8 @@ export type MollieWorld = {
   cancelable: boolean;
   /** The initial status of refunds created from now on. */
   refundsBeginAs: MollieRefundStatus;
+  /** Ids of the payment methods that profiles have enabled. */
+  methods: string[];
   baseUrl: string;
   payer: MolliePayer;
 };
@@ -73,6 +75,7 @@ function route(world: MollieWorld, request: FakeRequest): FakeResponse {
   const call = `${request.method} ${resource}${id ? '/id' : ''}${sub ? `/${sub}` : ''}`;
   if (version !== 'v2') throw new Refused(404, 'No such version');
   if (call === 'GET profiles/id') return showProfile(access, id);
+  if (call === 'GET methods') return listMethods(world, access, request);
   if (call === 'POST payments') return createPayment(world, access, request);
   const payment = world.payments.get(id ?? '');
   if (payment?.profileId !== access.profileId || payment.mode !== modeOf(access, request))
@@ -108,6 +111,20 @@ function showProfile({ kind, profileId }: MollieAccess, id: string | undefined):
   return { status: 200, body: { resource: 'profile', id: profileId, status: 'verified', name: 'A venue' } };
 }
 
+/** https://docs.mollie.com/reference/list-methods */
+function listMethods({ methods }: MollieWorld, { kind, profileId }: MollieAccess, { query }: FakeRequest) {
+  if ((kind === 'token') !== (query.get('profileId') === profileId))
+    throw new Refused(400, 'Wrong profileId');
+  if (!/^\d+\.\d{2}$/.test(query.get('amount[value]') ?? '') || query.get('amount[currency]') !== 'EUR')
+    throw new Refused(400, 'The amount is invalid', 'amount');
+  const shown = methods.filter((id) => id !== 'applepay' || query.get('includeWallets') === 'applepay');
+  const body = {
+    count: shown.length,
+    _embedded: { methods: shown.map((id) => ({ resource: 'method', id })) },
+  };
+  return { status: 200, body };
+}
+
 /** The fields of a JSON body, with errors in Mollie's format. */
 function fieldsOf({ body }: FakeRequest): Fields {
   return new Fields(JSON.parse(body || '{}'), (field, why) => new Refused(422, why, field));
@@ -120,7 +137,7 @@ function readAmount(fields: Fields): { cents: number; currency: string } {
   return { cents: Math.round(Number(value) * 100), currency };
 }
 
-function readPayment(access: MollieAccess, request: FakeRequest) {
+function readPayment({ methods }: MollieWorld, access: MollieAccess, request: FakeRequest) {
   const fields = fieldsOf(request);
   const foreign = access.kind === 'key' ? TokenOnly.find((name) => fields.has(name)) : undefined;
   if (foreign) throw new Refused(422, `Non-existent body parameter "${foreign}" for this API call.`, foreign);
@@ -143,11 +160,14 @@ function readPayment(access: MollieAccess, request: FakeRequest) {
   };
   fields.any('testmode');
   fields.noOthers();
+  const chosen = order.method === null ? [] : [order.method].flat();
+  if (chosen.some((id) => !methods.includes(String(id))))
+    throw new Refused(422, 'The payment method is not enabled', 'method');
   return order;
 }
 
 function createPayment(world: MollieWorld, access: MollieAccess, request: FakeRequest): FakeResponse {
-  const { feeCents, profileId, ...order } = readPayment(access, request);
+  const { feeCents, profileId, ...order } = readPayment(world, access, request);
   if (access.kind === 'token' && profileId !== access.profileId)
     throw new Refused(422, 'The profileId is not of this organization', 'profileId');
   // The amount that Mollie reserves: the higher result of its two published formulas.

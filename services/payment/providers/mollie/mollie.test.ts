@@ -23,6 +23,7 @@ describe('Mollie', () => {
   afterEach(() => {
     mollie.faults.clear();
     mollie.onRequest(() => {});
+    mollie.set({ methods: ['ideal', 'creditcard', 'applepay', 'banktransfer'] });
     mollie.set({ cancelable: true, refundsBeginAs: 'pending' });
   });
 
@@ -112,8 +113,59 @@ describe('Mollie', () => {
         locale: 'nl_NL',
         metadata: { attempt_id: order.attemptId },
       });
-      assert.ok(Array.isArray(method) && method.includes('ideal') && !method.includes('banktransfer'));
+      assert.deepEqual(method, ['ideal', 'creditcard', 'applepay']);
       assert.equal(mollie.requests.at(-1)?.headers['idempotency-key'], order.attemptId);
+    });
+
+    /** Creates a checkout with these methods enabled, and returns the methods in its request. */
+    const offered = async (
+      methods: string[],
+      { by = mollieProvider({ apiUrl: mollie.url }), order = {} } = {},
+    ) => {
+      mollie.set({ methods });
+      await by.account(key).create(testOrder(order));
+      return lastBody().method;
+    };
+    const listed = () => mollie.requests.filter(({ path }) => path.startsWith('/v2/methods')).length;
+
+    it('offers the enabled methods except slow ones, also methods that are new at Mollie', async () => {
+      assert.deepEqual(await offered(['wero', 'banktransfer', 'directdebit']), ['wero']);
+      assert.deepEqual(await offered(['wero', 'multibanco', 'klarna', 'newmethod']), ['wero', 'newmethod']);
+      // Without slow methods, Mollie chooses.
+      assert.equal(await offered(['ideal', 'wero']), undefined);
+      assert.equal(await offered([]), undefined);
+      await create(testOrder(), connected);
+      assert.match(mollie.requests.at(-2)?.query.get('profileId') ?? '', /^pfl_/);
+    });
+
+    it('is refused with the reason if only slow methods are enabled', async () => {
+      for (const methods of [['banktransfer'], ['banktransfer', 'klarna']]) {
+        const { kind, message } = await errorOf(offered(methods));
+        assert.equal(kind, 'refused');
+        assert.match(message, /enable another payment method/);
+      }
+    });
+
+    it('lists the methods once per amount and account, also for concurrent checkouts', async () => {
+      const by = mollieProvider({ apiUrl: mollie.url });
+      mollie.set({ methods: ['ideal', 'banktransfer'] });
+      const before = listed();
+      await Promise.all([1, 2, 3].map(() => by.account(key).create(testOrder())));
+      assert.equal(listed() - before, 1);
+      await by.account(key).create(testOrder({ amountCents: 990 }));
+      assert.equal(listed() - before, 2);
+    });
+
+    it('is created without a list of methods while Mollie cannot list them', async () => {
+      const by = mollieProvider({ apiUrl: mollie.url, timeoutMs: 2000 });
+      for (const act of ['hang', 'reset before'] as const) {
+        mollie.faults.add({ act, path: '/methods' });
+        assert.equal(await offered(['ideal', 'banktransfer'], { by }), undefined, act);
+      }
+      mollie.faults.add({ act: 'status', status: 503, path: '/methods' });
+      assert.equal(await offered(['ideal', 'banktransfer'], { by }), undefined);
+      // The next checkout asks again.
+      assert.deepEqual(await offered(['ideal', 'banktransfer'], { by }), ['ideal']);
     });
 
     it('offers all methods of the account when slow ones are allowed', async () => {

@@ -9,6 +9,7 @@ import {
   type RefundOrder,
   type RemoteAccount,
 } from '../provider.ts';
+import { createMethodLists, type MethodLists } from './instantMethods.ts';
 import {
   amountOf,
   callMollie,
@@ -27,21 +28,6 @@ export const mollieSettings = {
 
 const MAX_DESCRIPTION = 255;
 
-/** Methods whose result is known within minutes. Mollie shows those that the venue has enabled. */
-const INSTANT_METHODS = [
-  'applepay',
-  'bancontact',
-  'belfius',
-  'creditcard',
-  'eps',
-  'ideal',
-  'kbc',
-  'mybank',
-  'paypal',
-  'przelewy24',
-  'satispay',
-];
-
 /**
  * Mollie's Payments API v2 (https://docs.mollie.com/reference/payments-api).
  * @param timeoutMs limit for one operation, including all its requests
@@ -52,13 +38,17 @@ export const mollieProvider = ({
 }: {
   apiUrl: string;
   timeoutMs?: number;
-}): Provider<MollieCredentials> => ({
-  credentials: MollieCredentials,
-  account: (credentials) => accountAt({ apiUrl, credentials, signal: AbortSignal.timeout(timeoutMs) }),
-});
+}): Provider<MollieCredentials> => {
+  const methods = createMethodLists();
+  return {
+    credentials: MollieCredentials,
+    account: (credentials) =>
+      accountAt({ apiUrl, credentials, signal: AbortSignal.timeout(timeoutMs) }, methods),
+  };
+};
 
 /** An account whose calls share one deadline. */
-function accountAt(access: MollieAccess): RemoteAccount {
+function accountAt(access: MollieAccess, methods: MethodLists): RemoteAccount {
   const { credentials } = access;
   const connected = 'access_token' in credentials ? credentials : null;
   // An access token needs `testmode` to see test payments; an API key has one mode.
@@ -81,6 +71,7 @@ function accountAt(access: MollieAccess): RemoteAccount {
   /** Sends no expiry: `dueDate` applies only to bank transfers. Other methods expire within an hour. */
   async function create(order: CheckoutOrder) {
     const description = order.description.slice(0, MAX_DESCRIPTION);
+    const method = credentials.slow_methods ? null : await methods.instantOnes(access, order.amountCents);
     const body = {
       amount: amountOf(order.amountCents),
       description,
@@ -88,7 +79,7 @@ function accountAt(access: MollieAccess): RemoteAccount {
       ...(isReachable(access.apiUrl, order.webhookUrl) && { webhookUrl: order.webhookUrl }),
       locale: order.locale === 'nl' ? 'nl_NL' : 'en_US',
       metadata: { attempt_id: order.attemptId },
-      ...(!credentials.slow_methods && { method: INSTANT_METHODS }),
+      ...(method && { method }),
       ...(connected && { profileId: connected.profile_id, ...testmode }),
       ...(connected &&
         order.feeCents > 0 && { applicationFee: { amount: amountOf(order.feeCents), description } }),
