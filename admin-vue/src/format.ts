@@ -88,5 +88,9 @@ export const plainAmount = (amount: number): string =>
     useGrouping: false,
   }).format(amount);
 
+/** `+10`, `−12,50` or `0`: a change, as for an input. */
+export const plainChange = (change: number): string =>
+  `${change > 0 ? '+' : change < 0 ? '−' : ''}${plainAmount(Math.abs(change))}`;
+
 /** `1.234` or `1,234`. */
 export const count = (value: number): string => new Intl.NumberFormat(language()).format(value);

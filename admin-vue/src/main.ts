@@ -1,6 +1,7 @@
 import { createApp } from 'vue';
 import App from './App.vue';
 import { sendUnsentScans } from './checkInData.ts';
+import { followForms } from './components/invalidField.ts';
 import { wipeDevice } from './deviceData.ts';
 import { manageFocus } from './keyboard.ts';
 import { trackNavigation } from './navigation.ts';
@@ -19,4 +20,5 @@ void router.isReady().then(sendInPassing);
 
 trackNavigation(router);
 manageFocus();
+followForms();
 createApp(App).use(router).mount('#app');

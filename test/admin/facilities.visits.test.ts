@@ -247,7 +247,7 @@ describe('facilities of a venue', () => {
       await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
       await page.keyboard.type('Weekend');
       await page.getByLabel('Effect').selectOption('multiply');
-      await page.getByLabel('Percentage', { exact: true }).fill('120');
+      await page.getByLabel('Verschil, in procent').fill('+20');
       const rule = page.getByRole('listitem').filter({ hasText: '1. Weekend' });
       for (const day of ['zaterdag', 'zondag']) await rule.getByLabel(day).press('Space');
       await total('€\u00a0198,00');

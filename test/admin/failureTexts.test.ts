@@ -55,6 +55,21 @@ const FROM_PROGRAMS = /^(?:`|outcome|quote|kept_eur|key|price_eur|Idempotency-Ke
 const FOR_PROGRAMS = /`|others$|base64url|secret|underscores|^must be (?:text, |\{)|\bsk_|whsec_/;
 
 describe('validation messages', () => {
+  it('name the item of a list with its number, and each failure once', () => {
+    const text =
+      'pricing.categories.0.name.nl: must not be empty; pricing.categories.0.name.nl: must not be empty; ' +
+      'pricing.add_ons.1.eur: must be at least 0; timetable.2: must be text; fields.0.label: must not be empty.';
+    assert.equal(
+      readFailure(text, 'en').message,
+      'Guest category 1, Name in Dutch: must not be empty; Extra 2, Price: must be at least 0; ' +
+        'Season 3: must be text; Question 1, Question: must not be empty.',
+    );
+    assert.match(
+      readFailure(text, 'nl').message,
+      /^Gastcategorie 1, Naam in het Nederlands: mag niet leeg zijn;/,
+    );
+  });
+
   it('are shown at their field in the language of the dashboard', () => {
     const wrong: [string, unknown, string][] = [
       ['name', '', 'mag niet leeg zijn'],
@@ -108,7 +123,7 @@ describe('validation messages', () => {
     const { message } = readFailure('name: is required; min_people must not be above capacity.', 'nl');
     assert.equal(
       message,
-      'Naam: moet ingevuld zijn; Minimale groepsgrootte: mag niet groter zijn dan ‘Plaatsen’.',
+      'Naam: moet ingevuld zijn; Minimale groepsgrootte: mag niet groter zijn dan ‘Plaatsen per tijdslot’.',
     );
   });
 
@@ -146,7 +161,8 @@ describe('validation messages', () => {
 
   it('stay in English without a translation', () => {
     const text = 'weather.0: must be fine; Something else.';
-    assert.deepEqual(readFailure(text, 'nl'), { message: text, failures: { 'weather.0': 'must be fine' } });
+    const { message, failures } = readFailure(text, 'nl');
+    assert.deepEqual({ message, failures }, { message: text, failures: { 'weather.0': 'must be fine' } });
   });
 
   it('only refer to groups that their patterns have', () => {

@@ -70,7 +70,7 @@ describe('price list entered by an owner', () => {
       ).entries()) {
         if (index > 0) {
           await click(page.getByRole('button', { name: 'Groepsgrootte toevoegen' }));
-          await type(nth('Personen', index), String(people));
+          await type(nth('Personen, vanaf', index), String(people));
         }
         await type(nth('Prijs, in euro', index), String(eur));
         if (more) await type(nth('Elke extra persoon, in euro', index), String(more).replace('.', ','));
@@ -81,10 +81,10 @@ describe('price list entered by an owner', () => {
       await click(rule('Weekend, group').getByLabel('zondag'));
       await type(rule('Weekend, group').getByLabel('Bedrag, in euro'), '500');
       await choose(rule('Weekend, group').getByLabel('Geldt voor', { exact: true }), 'booking');
-      await type(rule('Weekend, group').getByLabel('Personen, vanaf'), '7');
+      await type(rule('Weekend, group').getByLabel('Groep van minstens'), '7');
       await addRule('Wednesday');
       await choose(rule('Wednesday').getByLabel('Effect'), 'multiply');
-      await type(rule('Wednesday').getByLabel('Percentage', { exact: true }), '90');
+      await type(rule('Wednesday').getByLabel('Verschil, in procent'), '-10');
       await click(rule('Wednesday').getByLabel('woensdag'));
       await addRule('Christmas');
       await choose(rule('Christmas').getByLabel('Effect'), 'add');

@@ -197,6 +197,10 @@ describe('settings of a venue', () => {
         await page.setViewportSize({ width: 360, height: 800 });
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       };
+      await page.keyboard.press('Tab');
+      const order = page.getByText('Elke regel moet minder uren');
+      assert.equal(await order.count(), 0, 'the rule is not finished yet');
+      await page.getByLabel('Hoe ver vooruit gasten kunnen boeken (dagen)').focus();
       await toTheEnd();
       await said(page, 'Elke regel moet minder uren en een lager percentage hebben dan de regel erboven.');
       await assertGood(person, 'refund rules out of order');
@@ -312,6 +316,7 @@ describe('settings of a venue', () => {
       const body = page.getByLabel('Tekst', { exact: true });
       await said(page, 'Je boeking bij Sauna aan het Meer is bevestigd.');
       await body.fill('Neem een handdoek mee, <b>{nmae}</b>');
+      await body.press('Tab');
       await said(page, /onbekende variabele \{nmae\}/);
       await body.fill('Neem een handdoek mee naar ');
       await button(page, '{facility}').click();

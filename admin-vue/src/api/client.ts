@@ -1,5 +1,5 @@
 import { locale } from '../locale.ts';
-import { readFailure } from './readFailure.ts';
+import { type FailurePart, readFailure } from './readFailure.ts';
 
 /** A failure response of the API, or a request without a response. */
 export class ApiError extends Error {
@@ -11,11 +11,14 @@ export class ApiError extends Error {
 
   /** Failures of single fields, by field path: `name`, `fields.0.label`. */
   readonly failures: Record<string, string>;
+  /** The parts of a validation message. */
+  readonly parts: readonly FailurePart[];
 
   constructor(status: number, code: string, text: string) {
-    const { message, failures } =
-      status === 422 ? readFailure(text, locale.value) : { message: text, failures: {} };
+    const { message, failures, parts } =
+      status === 422 ? readFailure(text, locale.value) : { message: text, failures: {}, parts: [] };
     super(message);
+    this.parts = parts;
     this.status = status;
     this.code = code;
     this.failures = failures;

@@ -7,8 +7,8 @@ export const fieldNames: Record<string, Words> = {
   address: { en: 'Address', nl: 'Adres' },
   allowed_origins: { en: 'Websites', nl: 'Websites' },
   body: { en: 'Text', nl: 'Tekst' },
-  buffer_minutes: { en: 'Buffer', nl: 'Buffertijd' },
-  capacity: { en: 'Places', nl: 'Plaatsen' },
+  buffer_minutes: { en: 'Buffer between time slots', nl: 'Buffertijd tussen tijdsloten' },
+  capacity: { en: 'Places per time slot', nl: 'Plaatsen per tijdslot' },
   closes_at: { en: 'End', nl: 'Einde' },
   contact_email: { en: 'E-mail address', nl: 'E-mailadres' },
   credentials: { en: 'Account', nl: 'Account' },
@@ -17,17 +17,21 @@ export const fieldNames: Record<string, Words> = {
   dates: { en: 'Days', nl: 'Dagen' },
   description: { en: 'Description', nl: 'Omschrijving' },
   domains: { en: 'Domains', nl: 'Domeinen' },
-  duration_minutes: { en: 'Duration', nl: 'Duur' },
+  duration_minutes: { en: 'Duration of a time slot', nl: 'Duur van een tijdslot' },
   email: { en: 'E-mail address', nl: 'E-mailadres' },
+  eur: { en: 'Price', nl: 'Prijs' },
   events: { en: 'Events', nl: 'Gebeurtenissen' },
   facilities: { en: 'Facilities', nl: 'Faciliteiten' },
   from: { en: 'From', nl: 'Van' },
   from_time: { en: 'From', nl: 'Van' },
   images: { en: 'Images', nl: 'Afbeeldingen' },
+  label: { en: 'Question', nl: 'Vraag' },
   mail_from_name: { en: 'Sender', nl: 'Afzender' },
   max_people_per_booking: { en: 'Maximum party size', nl: 'Maximale groepsgrootte' },
   min_people: { en: 'Minimum party size', nl: 'Minimale groepsgrootte' },
   name: { en: 'Name', nl: 'Naam' },
+  'name.en': { en: 'Name in English', nl: 'Naam in het Engels' },
+  'name.nl': { en: 'Name in Dutch', nl: 'Naam in het Nederlands' },
   note: { en: 'Note', nl: 'Notitie' },
   open_days: { en: 'Open on', nl: 'Open op' },
   opens_at: { en: 'Start', nl: 'Begin' },
@@ -46,6 +50,18 @@ export const fieldNames: Record<string, Words> = {
   to_time: { en: 'To', nl: 'Tot' },
   token: { en: 'Token', nl: 'Token' },
   url: { en: 'Address', nl: 'Adres' },
+};
+
+/** Names of the items of lists, for the same messages. Their number follows. */
+export const itemNames: Record<string, Words> = {
+  add_ons: { en: 'Extra', nl: 'Extra' },
+  bundles: { en: 'Group ticket', nl: 'Groepskaart' },
+  categories: { en: 'Guest category', nl: 'Gastcategorie' },
+  fields: { en: 'Question', nl: 'Vraag' },
+  parties: { en: 'Party size', nl: 'Groepsgrootte' },
+  refund_tiers: { en: 'Refund rule', nl: 'Terugbetaalregel' },
+  rules: { en: 'Price rule', nl: 'Prijsregel' },
+  timetable: { en: 'Season', nl: 'Seizoen' },
 };
 
 const say = (pattern: RegExp, en: string, nl: string): [RegExp, Words] => [pattern, { en, nl }];

@@ -1,8 +1,10 @@
 import type { Locale } from '@venue-booking/proto/primitives';
-import { failureTexts, fieldNames } from './failureTexts.ts';
+import { failureTexts, fieldNames, itemNames } from './failureTexts.ts';
 
-/** A rejected request: the whole message, and the failures of single fields by path. */
-export type Failure = { message: string; failures: Record<string, string> };
+/** A part of a validation message: its field if it has one, the failure, and both as a text. */
+export type FailurePart = { path: string; words: string; text: string };
+/** A rejected request: the whole message, its parts, and the failures of single fields by path. */
+export type Failure = { message: string; parts: FailurePart[]; failures: Record<string, string> };
 
 /** Replaces `$1`, `$2` … by the matched groups; field keys become field names. */
 const fill = (text: string, parts: readonly string[], language: Locale): string =>
@@ -19,13 +21,24 @@ function inWords(failure: string, language: Locale): string {
   return failure;
 }
 
+/** `pricing.rules.1.name`: `Price rule 2, Name`. A path without a known name stays as it is. */
+function nameOf(path: string, language: Locale): string {
+  const keys = path.split('.');
+  const at = keys.findIndex((key) => /^\d+$/.test(key));
+  const item = itemNames[keys[at - 1] ?? '']?.[language];
+  const [whole = ''] = keys;
+  if (!item) return fieldNames[whole]?.[language] ?? path;
+  const field =
+    fieldNames[keys.slice(at + 1).join('.')]?.[language] ?? fieldNames[keys.at(-1) ?? '']?.[language];
+  return [`${item} ${Number(keys[at]) + 1}`, field].filter(Boolean).join(', ');
+}
+
 /**
  * Parses and translates a validation message of the server, such as `name: must not be empty; fields.0.label:
  * …`. Messages without a translation stay in English.
  */
 export function readFailure(text: string, language: Locale): Failure {
-  const failures: Record<string, string> = {};
-  const told = text
+  const parts = text
     .replace(/\.$/, '')
     .split('; ')
     .map((part) => {
@@ -34,10 +47,18 @@ export function readFailure(text: string, language: Locale): Failure {
         /^([a-z_]+_[a-z_]+) (must .+)$/.exec(part) ??
         [];
       const words = inWords(failure || part, language);
-      if (!path) return words;
-      failures[path] ??= words;
-      const [field = ''] = path.split('.');
-      return `${fieldNames[field]?.[language] ?? path}: ${words}`;
+      return { path, words, text: path ? `${nameOf(path, language)}: ${words}` : words };
     });
-  return { message: `${told.join('; ')}.`, failures };
+  // The first failure of a field counts.
+  const failures = Object.fromEntries(
+    parts
+      .filter(({ path }) => path)
+      .map(({ path, words }) => [path, words])
+      .reverse(),
+  );
+  return { message: sentenceOf(parts), parts, failures };
 }
+
+/** The texts of some parts as one sentence, each once. */
+export const sentenceOf = (parts: readonly FailurePart[]): string =>
+  `${[...new Set(parts.map(({ text }) => text))].join('; ')}.`;

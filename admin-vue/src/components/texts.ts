@@ -34,8 +34,9 @@ const en = {
   noWidget: 'The preview is not available: this server does not have the widget script.',
   notAmount: (min: string, max?: string | 0) =>
     max
-      ? `Enter an amount from ${min} to ${max}, such as 12.50.`
-      : `Enter an amount of at least ${min}, such as 12.50.`,
+      ? `must be an amount from ${min} to ${max}, such as 12.50`
+      : `must be an amount of at least ${min}, such as 12.50`,
+  notChange: (min: string, max: string) => `must be a percentage from ${min} to ${max}, such as +10 or −25`,
   notCopied: 'Copying failed. Select the text and copy it manually.',
   notFound: 'Page not found',
   open: (count: number) => `(${count} open)`,
@@ -107,8 +108,9 @@ export const texts: Texts<typeof en> = {
     noWidget: 'Het voorbeeld is niet beschikbaar: het widgetscript staat niet op deze server.',
     notAmount: (min, max) =>
       max
-        ? `Vul een bedrag in van ${min} tot en met ${max}, zoals 12,50.`
-        : `Vul een bedrag in van minstens ${min}, zoals 12,50.`,
+        ? `moet een bedrag van ${min} tot en met ${max} zijn, zoals 12,50`
+        : `moet een bedrag van minstens ${min} zijn, zoals 12,50`,
+    notChange: (min, max) => `moet een percentage van ${min} tot en met ${max} zijn, zoals +10 of −25`,
     notCopied: 'Kopiëren is niet gelukt. Selecteer de tekst en kopieer die handmatig.',
     notFound: 'Pagina niet gevonden',
     open: (count: number) => `(${count} open)`,

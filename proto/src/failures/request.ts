@@ -61,7 +61,12 @@ export const requestFailures = {
     'No venue given. Send its slug in the X-Tenant header.',
     'Geen locatie opgegeven. Stuur de slug in de header X-Tenant.',
   ],
-  venue_unknown: [400, 'There is no venue "{venue}".', 'Er is geen locatie "{venue}".'],
+  // Guests read it in a widget with a wrong slug; the name is for the website's owner.
+  venue_unknown: [
+    400,
+    'Online booking does not work here: the venue "{venue}" is unknown. Contact the venue directly.',
+    'Online boeken werkt hier niet: de locatie "{venue}" is onbekend. Neem rechtstreeks contact op met de locatie.',
+  ],
   origin_refused: [
     403,
     'The website {origin} is not allowed by this venue. The venue can add it to its allowed_origins.',

@@ -57,6 +57,9 @@ export const wording = {
   // Details
   people: ['Aantal personen', 'Number of people'],
   range: ['({min} t/m {max})', '({min} to {max})'],
+  // Beside the name of a guest category, where a plain range reads like an age.
+  rangeOfEach: ['({min} t/m {max} per boeking)', '({min} to {max} per booking)'],
+  mostOfEach: ['(hooguit {max} per boeking)', '(at most {max} per booking)'],
   fewer: ['Eén minder', 'One fewer'],
   more: ['Eén meer', 'One more'],
   name: ['Naam', 'Name'],

@@ -45,6 +45,23 @@ test('omits conditions that are switched off, and a condition on all weekdays', 
   ]);
 });
 
+test('keeps each percentage of a rule, which the form shows as a change', () => {
+  const changes: [number, number][] = [
+    [110, 10],
+    [90, -10],
+    [0, -100],
+    [100.1, 0.1],
+    [1000, 900],
+    [87.25, -12.75],
+  ];
+  for (const [percent, change] of changes) {
+    const rules = [{ name: 'Weekend', effect: 'multiply' as const, percent }];
+    const draft = draftOf({ per: 'person', eur: 10, rules }, 0);
+    assert.equal(draft.rules[0]?.change, change);
+    assert.deepEqual(pricesOf(draft).pricing?.rules, rules);
+  }
+});
+
 test('sorts prices by party size', () => {
   const draft = { ...draftOf(null, 0), per: 'party' as const, parties: [newParty(4), newParty(2)] };
   assert.deepEqual(

@@ -35,7 +35,8 @@ export type RuleDraft = {
   only: number[];
   eur: number;
   per: 'person' | 'booking';
-  percent: number;
+  /** Percent above or below the price: 10 for the API's 110. */
+  change: number;
 };
 
 /** The prices of a facility in the form. */
@@ -74,7 +75,7 @@ export const newRule = (): RuleDraft => ({
   only: [],
   eur: 0,
   per: 'person',
-  percent: 100,
+  change: 0,
 });
 
 const partyDraftOf = ({ people, eur, each_more_eur: more }: PartyPrice): PartyDraft => ({
@@ -84,11 +85,13 @@ const partyDraftOf = ({ people, eur, each_more_eur: more }: PartyPrice): PartyDr
 });
 
 const ruleDraftOf = (
-  { categories: keys = [], ...rule }: PriceRule,
+  { categories: keys = [], percent = 100, ...rule }: PriceRule,
   categories: CategoryDraft[],
 ): RuleDraft => ({
   ...newRule(),
   ...(rule as Partial<RuleDraft>),
+  // The API has two decimals; a difference may have more.
+  change: Math.round((percent - 100) * 100) / 100,
   only: categories.filter(({ key }) => keys.includes(key)).map(({ row }) => row),
   ...(rule.effect === 'add' && (rule.eur ?? 0) < 0 && { effect: 'off', eur: -(rule.eur ?? 0) }),
   weekdays: rule.weekdays ?? [],
@@ -116,9 +119,9 @@ function effectOf({
   effect,
   eur,
   per,
-  percent,
+  change,
 }: RuleDraft): Pick<PriceRule, 'effect' | 'eur' | 'per' | 'percent'> {
-  if (effect === 'multiply') return { effect, percent };
+  if (effect === 'multiply') return { effect, percent: Math.round((100 + change) * 100) / 100 };
   return effect === 'off' ? { effect: 'add', eur: -eur, per } : { effect, eur, per };
 }
 

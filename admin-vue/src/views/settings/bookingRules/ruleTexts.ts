@@ -7,9 +7,9 @@ const en = {
   change: (before: string) =>
     `Guests can change the time, party and extras until ${before}, as long as cancelling would give a full refund. If the new price is lower, the difference is refunded. If it is higher, they pay the rest at the venue.`,
   changeNever: 'Empty: guests can’t change their bookings themselves.',
-  min_notice_minutes: 'Minimum notice (minutes before the start)',
+  min_notice_minutes: 'Latest time to book (minutes before the start)',
   notice: (before: string) => `Guests can book until ${before}.`,
-  max_advance_days: 'Maximum days in advance',
+  max_advance_days: 'How far ahead guests can book (days)',
   horizon: (span: string) => `Guests can book up to ${span} in advance.`,
   anyDay: 'Empty: no limit.',
   hold_minutes: 'Payment deadline (minutes)',
@@ -22,7 +22,7 @@ const en = {
   before: (span: string) => `${span} before the start`,
   retainMore:
     'A number of days after the visit, the guest’s name, e-mail address and answers are erased. Amounts and times are kept for your accounts.',
-  retain_days: 'Retention (days after the visit)',
+  retain_days: 'Keep guest details for (days after the visit)',
   retain: (span: string) => `The guest’s details are erased ${span} after the visit.`,
 };
 
@@ -35,9 +35,9 @@ export const ruleTexts: Texts<typeof en> = {
     change: (before) =>
       `Gasten kunnen tijd, aantal personen en extra’s wijzigen tot ${before}, zolang ze bij annuleren alles terugkrijgen. Wordt het goedkoper, dan krijgen ze het verschil terug. Wordt het duurder, dan betalen ze de rest op locatie.`,
     changeNever: 'Leeg: gasten kunnen hun boeking niet zelf wijzigen.',
-    min_notice_minutes: 'Minimaal vooraf boeken (minuten voor het begin)',
+    min_notice_minutes: 'Uiterlijk boeken (minuten voor het begin)',
     notice: (before) => `Gasten kunnen boeken tot ${before}.`,
-    max_advance_days: 'Maximaal vooruit boeken (dagen)',
+    max_advance_days: 'Hoe ver vooruit gasten kunnen boeken (dagen)',
     horizon: (span) => `Gasten kunnen tot ${span} vooruit boeken.`,
     anyDay: 'Leeg: geen limiet.',
     hold_minutes: 'Betaaltermijn (minuten)',

@@ -1,6 +1,6 @@
 import type { Venue, VenuePatch } from '@venue-booking/proto/venue/venue';
 import { type ComputedRef, computed, type Ref, ref } from 'vue';
-import { api, ofVenue } from '../../../api/client.ts';
+import { type ApiError, api, ofVenue } from '../../../api/client.ts';
 import { useSend } from '../../../api/useSend.ts';
 import { useTexts } from '../../../locale.ts';
 import { useUnsaved } from '../../../unsaved.ts';
@@ -21,8 +21,7 @@ export type VenueForm<K extends Key = Key> = {
   busy: Readonly<Ref<boolean>>;
   /** Failures by setting. */
   failures: ComputedRef<Record<string, string>>;
-  /** The failure message, if no field shows it. */
-  failure: ComputedRef<string | undefined>;
+  error: Readonly<Ref<ApiError | undefined>>;
   /** The failure that lists the affected bookings; empty if there are none. */
   affected: ComputedRef<string>;
   /** True while the dialog about affected bookings is open. */
@@ -80,11 +79,7 @@ export function useVenueForm<K extends Key>(
     isChanged,
     busy,
     failures,
-    failure: computed(() => {
-      if (!error.value || affected.value) return undefined;
-      const isShown = Object.keys(failures.value).some((key) => keys.includes(key.split('.')[0] as K));
-      return isShown ? undefined : error.value.message;
-    }),
+    error,
     affected,
     isConfirming,
     async save() {
