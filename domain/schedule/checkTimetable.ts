@@ -1,4 +1,4 @@
-import type { Timetable, Window } from '@venue-booking/proto/facility/timetable';
+import type { DayWindow, Timetable } from '@venue-booking/proto/facility/timetable';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay, minutesInDay, minutesOf } from './openingHours.ts';
 
@@ -20,18 +20,31 @@ const timeOf = (minutes: number) => new Date(minutes * 60_000).toISOString().sli
 export function checkTimetable(timetable: Timetable, fitting: FacilitySettings): void {
   for (const [index, season] of timetable.entries())
     for (const day of WEEK) {
-      const stretches = season.windows
-        .filter(({ days }) => days.includes(day))
-        .flatMap((window) => stretchesOf(window, fitting));
-      if (stretches.some(({ opens, closes }) => opens >= closes || closes > DAY))
-        throw fail('hours_outside_day', { dayStart: fitting.dayStart });
-      const problem = tooClose(stretches, fitting);
+      const windows = season.windows.filter(({ days }) => days.includes(day));
+      const problem = problemOf(windows, fitting);
       if (problem) throw fail('hours_too_close', { season: season.name ?? index + 1, day, ...problem });
     }
 }
 
+/**
+ * Validates the opening windows of a single date.
+ * @throws `hours_outside_day`, `day_hours_too_close`
+ */
+export function checkDay(date: string, windows: readonly DayWindow[], fitting: FacilitySettings): void {
+  const problem = problemOf(windows, fitting);
+  if (problem) throw fail('day_hours_too_close', { date, ...problem });
+}
+
+/** Two windows or starts of a day that are too close; null if there are none. @throws `hours_outside_day` */
+function problemOf(windows: readonly DayWindow[], fitting: FacilitySettings) {
+  const stretches = windows.flatMap((window) => stretchesOf(window, fitting));
+  if (stretches.some(({ opens, closes }) => opens >= closes || closes > DAY))
+    throw fail('hours_outside_day', { dayStart: fitting.dayStart });
+  return tooClose(stretches, fitting);
+}
+
 function stretchesOf(
-  { starts, opens_at = '', closes_at = '' }: Window,
+  { starts, opens_at = '', closes_at = '' }: DayWindow,
   fitting: FacilitySettings,
 ): Stretch[] {
   const { dayStart, durationMinutes, bufferMinutes } = fitting;

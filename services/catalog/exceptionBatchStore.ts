@@ -13,8 +13,16 @@ import { fail } from '@venue-booking/proto/failures';
 import type { DayHours, RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
-import { dateColumn, hoursOf, requireExceptionLimit, toException, valuesOf } from './exceptionStore.ts';
-import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
+import {
+  checkHours,
+  columnsOf,
+  dateColumn,
+  hoursOf,
+  requireExceptionLimit,
+  toException,
+  valuesOf,
+} from './exceptionStore.ts';
+import type { Facility, OpeningException as Row, Venue } from './gen/prisma/client.ts';
 import { openingExceptionChanged } from './venueEvents.ts';
 
 /** Exceptions for many days of facilities at once. */
@@ -24,7 +32,8 @@ type Day = { facilityId: number; date: string; before: Row | null };
 
 /**
  * Sets the same hours for each date of each facility, or restores the weekly hours: all or nothing.
- * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `too_many_exceptions`
+ * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `day_hours_too_close`,
+ * `too_many_exceptions`
  */
 export function putExceptions(
   deps: Deps,
@@ -42,7 +51,7 @@ export function putExceptions(
         venueId: venue.id,
         facilityId,
         date: dateColumn(date),
-        ...values,
+        ...columnsOf(values),
       }));
       await tx.openingException.createMany({ data });
       await requireExceptionLimit(tx, venue.id, facilities);
@@ -76,10 +85,12 @@ async function changedDays(
   venue: Venue,
   { facilities: named, dates, weekly, ...hours }: ExceptionsChange,
 ): Promise<{ days: Day[]; values: Values; facilities: number[] }> {
-  const values = weekly ? null : valuesOf(hours, venue);
-  const facilities = await facilitiesOf(tx, venue.id, named);
+  const values = weekly ? null : valuesOf(hours);
+  const found = await facilitiesOf(tx, venue.id, named);
+  const facilities = found.map(({ id }) => id);
   if (facilities.length * dates.length > MAX_EXCEPTIONS_AT_ONCE)
     throw fail('validation', { detail: TOO_MANY_DAYS });
+  if (values) checkHours(venue, found, { date: dates[0] ?? '', ...hoursOf(values) });
   const rows = await tx.openingException.findMany({
     where: { venueId: venue.id, facilityId: { in: facilities }, date: { in: dates.map(dateColumn) } },
   });
@@ -93,14 +104,18 @@ async function changedDays(
 }
 
 /** The named facilities, or all of the venue. @throws `facility_not_found` */
-async function facilitiesOf(tx: CatalogTx, venueId: number, named?: readonly number[]): Promise<number[]> {
+async function facilitiesOf(
+  tx: CatalogTx,
+  venueId: number,
+  named?: readonly number[],
+): Promise<Pick<Facility, 'id' | 'durationMinutes' | 'bufferMinutes'>[]> {
   const found = await tx.facility.findMany({
     where: { venueId, ...(named && { id: { in: [...named] } }) },
-    select: { id: true },
+    select: { id: true, durationMinutes: true, bufferMinutes: true },
     orderBy: { id: 'asc' },
   });
   if (named && found.length < named.length) throw fail('facility_not_found');
-  return found.map(({ id }) => id);
+  return found;
 }
 
 const isUnchanged = (row: Row | null, values: Values): boolean => {

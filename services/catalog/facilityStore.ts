@@ -16,6 +16,7 @@ import { toCents, toEuro, withoutUndefined } from '@venue-booking/proto/primitiv
 import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
+import { checkHours, comingWindows, toException } from './exceptionStore.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { requireRooms } from './roomStore.ts';
 import { facilityChanged } from './venueEvents.ts';
@@ -176,7 +177,18 @@ async function patched(
     });
   const after = checked(venue, { ...before, ...withoutUndefined(patch) });
   await requireRooms(tx, venue.id, patch.rooms ?? []);
+  await checkSpecialDays(tx, venue, after);
   return { before, after };
+}
+
+/** Checks that coming special days with windows suit the settings. @throws `day_hours_too_close` */
+async function checkSpecialDays(tx: CatalogTx, venue: Venue, settings: AdminFacility): Promise<void> {
+  const { duration_minutes: durationMinutes, buffer_minutes: bufferMinutes } = settings;
+  const days = await tx.openingException.findMany({
+    where: { venueId: venue.id, facilityId: settings.id, ...comingWindows() },
+    orderBy: { date: 'asc' },
+  });
+  for (const day of days) checkHours(venue, [{ durationMinutes, bufferMinutes }], toException(day));
 }
 
 /** All facilities of a venue, by id. @throws `venue_not_found` */

@@ -40,7 +40,7 @@ const withoutNulls = <Row extends object>(row: Row) =>
 export const openingExceptionChanged = (
   { id: venueId, revision }: Venue,
   { facilityId, date }: { facilityId: number; date: string },
-  exception: Pick<OpeningException, 'closed' | 'opensAt' | 'closesAt'> | null,
+  exception: (Pick<OpeningException, 'closed' | 'opensAt' | 'closesAt'> & { windows?: unknown }) | null,
 ): StoredEvent =>
   event('events.catalog.opening_exception_changed', {
     ...{ venueId, facilityId, date, revision },
@@ -48,4 +48,5 @@ export const openingExceptionChanged = (
     closed: exception?.closed ?? false,
     opensAt: exception?.opensAt ?? '',
     closesAt: exception?.closesAt ?? '',
+    ...(exception?.windows ? { windows: JSON.stringify(exception.windows) } : {}),
   });

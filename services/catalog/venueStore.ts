@@ -20,6 +20,7 @@ import { hostsOf } from '@venue-booking/proto/webAddress';
 import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
+import { checkHours as checkDayHours, comingWindows, toException } from './exceptionStore.ts';
 import { timetableOf } from './facilityStore.ts';
 import { Prisma, type Venue } from './gen/prisma/client.ts';
 import { venueChanged } from './venueEvents.ts';
@@ -254,11 +255,14 @@ async function checkZone(tx: CatalogTx, name: string | undefined): Promise<void>
 async function checkHours(tx: CatalogTx, venueId: number, dayStart: string): Promise<void> {
   const [facilities, exceptions] = await Promise.all([
     tx.facility.findMany({ where: { venueId } }),
-    tx.openingException.findMany({ where: { venueId, closed: false } }),
+    tx.openingException.findMany({ where: { venueId, OR: [{ opensAt: { not: null } }, comingWindows()] } }),
   ]);
-  const outside = [...facilities, ...exceptions].some(
-    ({ opensAt, closesAt }) => !hoursInDay(dayStart, opensAt ?? dayStart, closesAt ?? dayStart),
-  );
+  const outside = facilities.some(({ opensAt, closesAt }) => !hoursInDay(dayStart, opensAt, closesAt));
   if (outside) throw fail('hours_outside_day', { dayStart });
-  for (const facility of facilities) checkTimetable(timetableOf(facility) ?? [], { ...facility, dayStart });
+  for (const facility of facilities) {
+    checkTimetable(timetableOf(facility) ?? [], { ...facility, dayStart });
+    for (const exception of exceptions)
+      if (exception.facilityId === facility.id)
+        checkDayHours({ dayStart }, [facility], toException(exception));
+  }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { FacilityException } from '@venue-booking/proto/facility/exceptions';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
@@ -19,7 +20,7 @@ describe('calendar of special opening days', () => {
   });
   const exceptions = async () => {
     const path = `/venues/${slug}/exceptions?from=${next}-01-01&to=${next}-12-31`;
-    return (await world().stack.api.admin('GET', path)).body as { date: string; facility_id: number }[];
+    return (await world().stack.api.admin('GET', path)).body as FacilityException[];
   };
   const visit = async (language: 'nl' | 'en', what: (person: Person) => Promise<void>) =>
     world().visit(
@@ -108,14 +109,25 @@ describe('calendar of special opening days', () => {
         await page.keyboard.press(key);
       await page.getByText('9 days selected').waitFor();
       await page.getByLabel('Special hours').check();
-      await page.getByLabel('from').fill('11:00');
-      await page.getByLabel('until').fill('13:00');
-      await page.getByLabel('until').press('Enter');
+      const hours = page.getByRole('group', { name: 'Hours 1' });
+      await hours.getByLabel('First time slot starts at').fill('11:00');
+      await hours.getByLabel('Last time slot ends by').fill('13:00');
+      await page.getByRole('button', { name: 'Add hours' }).press('Enter');
+      const others = page.getByRole('group', { name: 'Hours 2' });
+      await others.getByRole('button', { name: 'Fixed start times' }).press('Enter');
+      await others.getByLabel('Fixed start times').fill('15:00 17.30');
+      await assertGood(person, 'special hours in parts of a day');
+      await person.picture('admin-opening-days-windows');
+      await others.getByLabel('Fixed start times').press('Enter');
       await page.getByText('9 days changed.').waitFor();
       await page.getByLabel('Padel').check();
       await page.getByRole('gridcell', { name: /9 March.*, Special hours, some facilities$/ }).waitFor();
       const changed = (await exceptions()).filter(({ date }) => date.startsWith(`${next}-03`));
       assert.ok(changed.length === 9 && changed.every(({ facility_id }) => facility_id === sauna));
+      assert.deepEqual(changed[0]?.windows, [
+        { opens_at: '11:00', closes_at: '13:00' },
+        { starts: ['15:00', '17:30'] },
+      ]);
       await day(page, '03-09').click();
       await page.getByLabel('Regular hours').check();
       await page.getByRole('button', { name: 'Save' }).click();

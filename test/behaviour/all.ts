@@ -57,6 +57,7 @@ import { people } from './venues/people.ts';
 import { rooms } from './venues/rooms.ts';
 import { rulesChanges } from './venues/rulesChanges.ts';
 import { seasonalHours } from './venues/seasonalHours.ts';
+import { specialDays } from './venues/specialDays.ts';
 
 /** Behaviour that involves several services or their events. It runs in every way of running the product. */
 const everywhere = [
@@ -72,6 +73,7 @@ const everywhere = [
   checkIn,
   facilities,
   seasonalHours,
+  specialDays,
   rulesChanges,
   rooms,
   calendarFeed,

@@ -104,7 +104,10 @@ describe('the command line', () => {
     const [{ id }] = await json('facility', 'list', 'cli-sauna');
     const day = ['cli-sauna', String(id), daysAhead(5)];
     assert.equal((await json('exception', 'set', ...day, '--closed', '--note', 'Feest')).closed, true);
-    assert.match((await cli('exception', 'list', 'cli-sauna', String(id))).out, /yes +- +- +Feest$/m);
+    const listed = () => cli('exception', 'list', 'cli-sauna', String(id));
+    assert.match((await listed()).out, /yes +- +- +- +Feest$/m);
+    await json('exception', 'set', ...day, '--windows', '[{"starts": ["09:00", "13:30"]}]');
+    assert.match((await listed()).out, /no +- +- +.*09:00.*13:30.* -$/m);
     assert.equal((await cli('exception', 'remove', ...day)).code, 0);
     assert.equal((await cli('exception', 'remove', ...day)).code, 4);
 

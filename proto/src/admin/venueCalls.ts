@@ -189,7 +189,7 @@ export const exceptionCalls = {
       path: '/exceptions',
       role: 'desk',
       answers: z.array(OpeningException),
-      columns: ['date', 'closed', 'opens_at', 'closes_at', 'note'],
+      columns: ['date', 'closed', 'opens_at', 'closes_at', 'windows', 'note'],
     },
     putExceptions: {
       verb: 'set-many',
@@ -212,7 +212,7 @@ export const exceptionCalls = {
       role: 'desk',
       input: ExceptionsQuery,
       answers: z.array(FacilityException),
-      columns: ['facility_id', 'date', 'closed', 'opens_at', 'closes_at', 'note'],
+      columns: ['facility_id', 'date', 'closed', 'opens_at', 'closes_at', 'windows', 'note'],
     },
     deleteException: {
       verb: 'remove',

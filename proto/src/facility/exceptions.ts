@@ -33,9 +33,9 @@ export const ExceptionsChange = exceptionHours
   .refine(
     ({ weekly, ...hours }) =>
       weekly
-        ? hours.closed === undefined && hours.opens_at === undefined && hours.closes_at === undefined
+        ? [hours.closed, hours.opens_at, hours.closes_at, hours.windows].every((hour) => hour === undefined)
         : hasHours(hours),
-    'must be one of {weekly: true}, {closed: true} and {opens_at, closes_at}',
+    'must be one of {weekly: true}, {closed: true}, {opens_at, closes_at} and {windows}',
   )
   .refine(
     ({ facilities = [], dates }) => facilities.length * dates.length <= MAX_EXCEPTIONS_AT_ONCE,

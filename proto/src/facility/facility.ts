@@ -14,7 +14,7 @@ import {
 import { withoutRules } from '../withoutRules.ts';
 import { ImageReference } from './image.ts';
 import { MAX_ROOMS_OF_FACILITY, RoomId } from './room.ts';
-import { Timetable } from './timetable.ts';
+import { DayWindows, Timetable } from './timetable.ts';
 
 export const FacilityMode = z
   .enum(['CAPACITY', 'FULL'])
@@ -95,28 +95,24 @@ export const exceptionHours = z.object({
   closed: z.boolean().describe('Closed all day'),
   opens_at: TimeOfDay,
   closes_at: TimeOfDay,
+  windows: DayWindows.describe(
+    'Instead of `opens_at` and `closes_at`: several opening windows, or start times, as in a season',
+  ),
   note: singleLine(500).describe("Reason, shown only to the venue's staff"),
 });
 
-/** Whether the fields are consistent: either closed, or an opening and a closing time. */
-export const hasHours = ({
-  closed,
-  opens_at,
-  closes_at,
-}: {
-  closed?: boolean | undefined;
-  opens_at?: string | undefined;
-  closes_at?: string | undefined;
-}): boolean =>
-  closed
-    ? opens_at === undefined && closes_at === undefined
+const partialHours = exceptionHours.partial();
+
+/** Whether the fields are consistent: closed, or an opening and a closing time, or windows. */
+export const hasHours = ({ closed, opens_at, closes_at, windows }: z.infer<typeof partialHours>): boolean =>
+  closed || windows
+    ? opens_at === undefined && closes_at === undefined && !(closed && windows)
     : opens_at !== undefined && closes_at !== undefined;
 
-/** Body of `PUT …/exceptions/{date}`: `{closed: true}` or `{opens_at, closes_at}`. */
-export const NewOpeningException = exceptionHours
+/** Body of `PUT …/exceptions/{date}`: `{closed: true}`, `{opens_at, closes_at}` or `{windows}`. */
+export const NewOpeningException = partialHours
   .strict()
-  .partial()
-  .refine(hasHours, 'must be {closed: true} or {opens_at, closes_at}, with an optional note');
+  .refine(hasHours, 'must be {closed: true}, {opens_at, closes_at} or {windows}, with an optional note');
 export type NewOpeningException = z.infer<typeof NewOpeningException>;
 
 const stored = withoutRules(exceptionHours).shape;
@@ -125,6 +121,7 @@ export const OpeningException = z.object({
   ...stored,
   opens_at: stored.opens_at.nullable(),
   closes_at: stored.closes_at.nullable(),
+  windows: stored.windows.optional().describe('Present if the day has several windows, or start times'),
   note: stored.note.nullable(),
 });
 export type OpeningException = z.infer<typeof OpeningException>;

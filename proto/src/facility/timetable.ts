@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDistinct, LocalDate, singleLine, TimeOfDay } from '../primitives.ts';
 
-/** Maximum number of seasons per facility, windows per season and start times per window. */
+/** Maximum number of seasons per facility, windows per season or special day, and start times per window. */
 export const MAX_SEASONS = 12;
 export const MAX_WINDOWS = 21;
 export const MAX_STARTS = 24;
@@ -16,31 +16,38 @@ const SeasonDate = z
   .string()
   .refine(isSeasonDate, 'must be a date that exists, as YYYY-MM-DD, or as MM-DD for every year');
 
-const Window = z
-  .strictObject({
+/** Part of a day in which a facility is open. */
+const dayWindow = z.strictObject({
+  opens_at: TimeOfDay.optional().describe('HH:MM at which the first slot starts; others follow'),
+  closes_at: TimeOfDay.optional().describe('HH:MM by which the last slot has ended'),
+  starts: z
+    .array(TimeOfDay)
+    .min(1)
+    .max(MAX_STARTS)
+    .refine(isDistinct, 'must not name a time twice')
+    .optional()
+    .describe('Instead of opening hours: start of each slot, HH:MM'),
+});
+const hasTimes = ({ opens_at, closes_at, starts }: z.infer<typeof dayWindow>) =>
+  starts === undefined
+    ? opens_at !== undefined && closes_at !== undefined
+    : opens_at === undefined && closes_at === undefined;
+const TIMES_MISSING = 'must have either opens_at and closes_at, or starts';
+
+/** The opening hours of one day: one window or more. */
+export const DayWindows = z.array(dayWindow.refine(hasTimes, TIMES_MISSING)).min(1).max(MAX_WINDOWS);
+export type DayWindow = z.infer<typeof dayWindow>;
+
+const Window = dayWindow
+  .extend({
     days: z
       .array(z.int().min(1).max(7))
       .min(1)
       .max(7)
       .refine(isDistinct, 'must not name a day twice')
       .describe('1 = Monday to 7 = Sunday'),
-    opens_at: TimeOfDay.optional().describe('HH:MM at which the first slot starts; others follow'),
-    closes_at: TimeOfDay.optional().describe('HH:MM by which the last slot has ended'),
-    starts: z
-      .array(TimeOfDay)
-      .min(1)
-      .max(MAX_STARTS)
-      .refine(isDistinct, 'must not name a time twice')
-      .optional()
-      .describe('Instead of opening hours: start of each slot, HH:MM'),
   })
-  .refine(
-    ({ opens_at, closes_at, starts }) =>
-      starts === undefined
-        ? opens_at !== undefined && closes_at !== undefined
-        : opens_at === undefined && closes_at === undefined,
-    'must have either opens_at and closes_at, or starts',
-  );
+  .refine(hasTimes, TIMES_MISSING);
 export type Window = z.infer<typeof Window>;
 
 export type SeasonDates = { from?: string | undefined; to?: string | undefined };

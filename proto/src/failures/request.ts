@@ -250,6 +250,13 @@ export const requestFailures = {
     'Seizoen {season}, dag {day} van de week: {second} begint te snel na {first}, dat met de pauze tot {until} duurt.',
   ],
 
+  day_hours_too_close: [
+    422,
+    '{date}: {second} starts too soon after {first}, which ends at {until} including its break.',
+    '{date}: {second} begint te snel na {first}, dat met de pauze tot {until} duurt.',
+    'hours_outside_day',
+  ],
+
   too_many_exceptions: [
     422,
     'A facility can have at most {limit} days with different opening hours. Restore the weekly hours of some days first.',

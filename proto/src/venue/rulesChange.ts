@@ -37,7 +37,12 @@ export const RulesSettings = AdminFacility.pick({
 export type RulesSettings = z.infer<typeof RulesSettings>;
 
 /** Opening hours of a single day; null: the weekly ones. */
-const DayHours = OpeningException.pick({ closed: true, opens_at: true, closes_at: true }).nullable();
+const DayHours = OpeningException.pick({
+  closed: true,
+  opens_at: true,
+  closes_at: true,
+  windows: true,
+}).nullable();
 export type DayHours = z.infer<typeof DayHours>;
 
 /** An owner's settings of one slot. `capacity: null` means the facility's. */

@@ -110,7 +110,7 @@ test('the result is the same with the rules from before and from after the chang
   const change = settings({ opens_at: '10:00' }, { opens_at: '11:00' });
   assert.deepEqual(affected(change, undefined, { opensAt: '11:00' }), ['10:00']);
   const closing = day(null, closed);
-  assert.deepEqual(affected(closing, undefined, { exceptions: new Map([[DATE, null]]) }), [
+  assert.deepEqual(affected(closing, undefined, { exceptions: new Map([[DATE, []]]) }), [
     '10:00',
     '12:00',
     '00:00',

@@ -1,3 +1,4 @@
+import { windowsOf } from '@venue-booking/domain/schedule/dayHours';
 import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import { toFields } from '@venue-booking/kit/postgres/columns';
 import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/venue/rulesChange';
@@ -75,7 +76,7 @@ function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): Facilit
     const exceptions = new Map(rules.exceptions);
     for (const { date, hours } of hoursOf(rules.facilityId, change, side)) {
       exceptions.delete(date);
-      if (hours) exceptions.set(date, openingOf(hours));
+      if (hours) exceptions.set(date, windowsOf(hours));
     }
     return { ...rules, exceptions };
   }
@@ -94,9 +95,6 @@ function hoursOf(
     .filter((day) => day.facilityId === facilityId)
     .map(({ date, before }) => ({ date, hours: side === 'before' ? before : change.after }));
 }
-
-const openingOf = ({ opens_at: opensAt, closes_at: closesAt }: NonNullable<DayHours>) =>
-  opensAt === null || closesAt === null ? null : { opensAt, closesAt };
 
 /** Returns a function that applies one side of a change to a ledger row. */
 function rowsOn(change: RulesChange): (row: BlockableRow, side: Side) => BlockableRow {

@@ -125,7 +125,7 @@ function facilityOn(
   date: string,
   { rows, taken, blocks, used, now }: Found,
 ): CalendarFacility | null {
-  const offered = rules.active ? rules : { ...rules, openDays: [], exceptions: new Map<string, null>() };
+  const offered = rules.active ? rules : { ...rules, openDays: [], timetable: null, exceptions: new Map() };
   const places = dayOfSlots(offered, date, rows, now, taken, blocks);
   const slots = withAddOnsLeft(rules, [date, places], { used, placesAlone: true });
   if (!rules.active && slots.length === 0) return null;

@@ -40,6 +40,6 @@ export const copyException = keepLatestRevision<EventOf<'events.catalog.opening_
   'availability.opening_exception',
   {
     key: { venue_id: 'venueId', facility_id: 'facilityId', date: 'date' },
-    fields: ['removed', 'closed', 'opensAt', 'closesAt'],
+    fields: ['removed', 'closed', 'opensAt', 'closesAt', 'windows'],
   },
 );

@@ -1,12 +1,13 @@
+import { windowsOf } from '@venue-booking/domain/schedule/dayHours';
 import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
 import { isDataError } from '@venue-booking/kit/postgres/sql';
-import type { Timetable } from '@venue-booking/proto/facility/timetable';
+import type { DayWindow, Timetable } from '@venue-booking/proto/facility/timetable';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { LRUCache } from 'lru-cache';
 import { blocksSql } from '../blocks/blockStore.ts';
 import type { AvailabilityDatabase, AvailabilityTx } from '../database.ts';
 import { parseIntervals, roomUseSql } from '../rooms/roomUse.ts';
-import type { Days, OpeningHours } from '../schedule/schedule.ts';
+import type { Days } from '../schedule/schedule.ts';
 import type { SlotRules } from '../slots/slot.ts';
 import { ledgerSql, parseLedger } from '../slots/slotStore.ts';
 
@@ -38,17 +39,25 @@ const exceptionsSql = (from: string, count: string) => `FROM availability.openin
 export const rulesRevision = (from: string, count: string) =>
   `(f.revision + v.revision + coalesce((SELECT sum(x.revision) ${exceptionsSql(from, count)}), 0))::bigint`;
 
-/** `pricing` and `timetable` are JSON texts. */
+/** `pricing`, `timetable` and `windows` are JSON texts. */
 type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'days' | 'exceptions'> & {
   pricing: string | null;
   timetable: string | null;
-  exceptions: (OpeningHours & { date: string; closed: boolean })[] | null;
+  exceptions: ExceptionRow[] | null;
   /** Position in the list of requested rules, if each has its own days. */
   n?: number;
   /** Only for {@link findDays}. */
   ledger?: string | null;
   taken?: string | null;
   blocks?: string | null;
+};
+
+type ExceptionRow = {
+  date: string;
+  closed: boolean;
+  opens_at: string;
+  closes_at: string;
+  windows: string | null;
 };
 
 /** Columns for the rules of facilities `f` of a venue `v` on some days; `from` and `count` are SQL. */
@@ -58,7 +67,8 @@ const rulesColumns = (from: string, count: string) => `
   f.timetable, f.active, f.min_people AS "minPeople", f.pricing::text AS pricing, f.rooms,
   v.timezone, v.day_start AS "dayStart", v.min_notice_minutes AS "minNoticeMinutes",
   v.max_advance_days AS "maxAdvanceDays", ${rulesRevision(from, count)} AS revision,
-  (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opensAt', x.opens_at, 'closesAt', x.closes_at))
+  (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at,
+     'closes_at', x.closes_at, 'windows', x.windows))
    ${exceptionsSql(from, count)} AND NOT x.removed) AS exceptions`;
 
 /** A facility and the days that its rules are requested for. */
@@ -156,15 +166,15 @@ export async function findRulesOf(
 }
 
 /**
- * Parsed price lists and timetables by their text, cached because reads repeat them: up to 4 million
+ * Parsed price lists, timetables and windows by their text, cached because reads repeat them: up to 4 million
  * characters.
  */
-const parsed = new LRUCache<string, Pricing | Timetable>({
+const parsed = new LRUCache<string, Pricing | Timetable | DayWindow[]>({
   maxSize: 4_000_000,
   sizeCalculation: (_, text) => text.length,
   memoMethod: (text) => JSON.parse(text),
 });
-const parse = <T extends Pricing | Timetable>(text: string | null): T | null =>
+const parse = <T extends Pricing | Timetable | DayWindow[]>(text: string | null): T | null =>
   text === null || text === 'null' ? null : (parsed.memo(text) as T);
 
 const toRules = (
@@ -176,6 +186,9 @@ const toRules = (
   pricing: parse<Pricing>(pricing),
   timetable: parse<Timetable>(timetable),
   exceptions: new Map(
-    exceptions?.map(({ date, closed, opensAt, closesAt }) => [date, closed ? null : { opensAt, closesAt }]),
+    exceptions?.map(({ date, windows, ...hours }) => [
+      date,
+      windowsOf({ ...hours, windows: parse<DayWindow[]>(windows) ?? [] }),
+    ]),
   ),
 });

@@ -1,7 +1,7 @@
 import { hoursInDay, minutesInDay, minutesOf } from '@venue-booking/domain/schedule/openingHours';
 import { seasonOn } from '@venue-booking/domain/schedule/season';
 import { addDays, instantAt, offsetAt, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
-import type { Timetable } from '@venue-booking/proto/facility/timetable';
+import type { DayWindow, Timetable } from '@venue-booking/proto/facility/timetable';
 
 /** Hours of one booking day, `HH:MM` each. */
 export type OpeningHours = { opensAt: string; closesAt: string };
@@ -17,8 +17,8 @@ export type OpeningRules = OpeningHours & {
   openDays: readonly number[];
   /** Hours by season. If set, they replace `openDays`, `opensAt` and `closesAt`. */
   timetable?: Timetable | null | undefined;
-  /** By date of the booking day; `null` means closed. */
-  exceptions: ReadonlyMap<string, OpeningHours | null>;
+  /** The windows of special days, by date of the booking day; empty: closed. */
+  exceptions: ReadonlyMap<string, readonly DayWindow[]>;
 };
 
 /** A half-open interval in ms since 1970: it does not include `endsAt`. */
@@ -71,18 +71,19 @@ export type DayPart = OpeningHours | { startsAt: string };
  */
 export function dayPartsOn(rules: OpeningRules, date: string): DayPart[] {
   const exception = rules.exceptions.get(date);
-  if (exception !== undefined) return exception ? [exception] : [];
+  if (exception) return partsOf(exception);
   const weekday = weekdayOf(date);
   if (!rules.timetable)
     return rules.openDays.includes(weekday) ? [{ opensAt: rules.opensAt, closesAt: rules.closesAt }] : [];
-  const parts: DayPart[] = [];
-  for (const { days, starts, opens_at, closes_at } of seasonOn(rules.timetable, date)?.windows ?? []) {
-    if (!days.includes(weekday)) continue;
-    if (starts) parts.push(...starts.map((startsAt) => ({ startsAt })));
-    else if (opens_at && closes_at) parts.push({ opensAt: opens_at, closesAt: closes_at });
-  }
-  return parts;
+  const season = seasonOn(rules.timetable, date);
+  return partsOf(season?.windows.filter(({ days }) => days.includes(weekday)) ?? []);
 }
+
+const partsOf = (windows: readonly DayWindow[]): DayPart[] =>
+  windows.flatMap(({ starts, opens_at: opensAt, closes_at: closesAt }): DayPart[] => {
+    if (starts) return starts.map((startsAt) => ({ startsAt }));
+    return opensAt && closesAt ? [{ opensAt, closesAt }] : [];
+  });
 
 /**
  * The interval of opening hours on a booking day, and their length in minutes by the clock. Returns null if

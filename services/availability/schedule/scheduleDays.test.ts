@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import type { DayWindow } from '@venue-booking/proto/facility/timetable';
 import { test } from 'vitest';
-import { type OpeningHours, type OpeningRules, slotsOn } from './schedule.ts';
+import { type OpeningRules, slotsOn } from './schedule.ts';
 
 // Examples that an owner can check on a calendar. schedule.test.ts has the properties of all days.
 
@@ -16,9 +17,9 @@ const rules: OpeningRules = {
   exceptions: new Map(),
 };
 const allDay = { opensAt: '06:00', closesAt: '06:00' };
-const withException = (date: string, hours: OpeningHours | null) => ({
+const withException = (date: string, windows: DayWindow[]) => ({
   ...rules,
-  exceptions: new Map([[date, hours]]),
+  exceptions: new Map([[date, windows]]),
 });
 
 const shown = (changed: Partial<OpeningRules>, date: string) => {
@@ -100,7 +101,7 @@ test('opening all day gives 24 slots of an hour, or a single one of a day', () =
 });
 
 test('a closed date has no slots, and the dates around it are unaffected', () => {
-  const closed = withException('2026-12-25', null);
+  const closed = withException('2026-12-25', []);
   assert.deepEqual(
     ['2026-12-24', '2026-12-25', '2026-12-26'].map((date) => times(closed, date).length),
     [3, 0, 3],
@@ -108,7 +109,7 @@ test('a closed date has no slots, and the dates around it are unaffected', () =>
 });
 
 test('a date with its own hours has those, also on a closed weekday', () => {
-  const special = withException('2026-06-01', { opensAt: '10:00', closesAt: '12:00' });
+  const special = withException('2026-06-01', [{ opens_at: '10:00', closes_at: '12:00' }]);
   assert.deepEqual(times(special, '2026-06-01'), ['10:00', '11:00']);
   assert.deepEqual(times({ ...special, openDays: [2] }, '2026-06-01'), ['10:00', '11:00']);
   assert.deepEqual(times(special, '2026-06-02'), ['20:00', '21:00', '22:00']);

@@ -96,10 +96,10 @@ test('a day without a season is closed, whatever the daily hours are', () => {
 
 test('an exception replaces the hours of a day or closes it', () => {
   const exceptions = new Map([
-    ['2027-01-11', { opensAt: '12:00', closesAt: '14:00' }],
-    ['2027-01-12', null],
+    ['2027-01-11', [{ opens_at: '12:00', closes_at: '14:00' }, { starts: ['09:00', '10:30'] }]],
+    ['2027-01-12', []],
   ]);
-  assert.deepEqual(starts({ exceptions }, '2027-01-11'), ['12:00', '13:00']);
+  assert.deepEqual(starts({ exceptions }, '2027-01-11'), ['09:00', '10:30', '12:00', '13:00']);
   assert.deepEqual(starts({ exceptions }, '2027-01-12'), []);
   assert.equal(starts({ exceptions }, '2027-01-13').length, 10);
 });

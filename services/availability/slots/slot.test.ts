@@ -152,7 +152,7 @@ test('after a change of hours, a booked slot keeps its times but is not offered,
 });
 
 test('a booked slot stays listed on a day that was closed later', () => {
-  const closed = { exceptions: new Map([[DATE, null]]) };
+  const closed = { exceptions: new Map([[DATE, []]]) };
   const slots = day(closed, [row('11:00', { booked: 2 }), row('12:00')]);
   assert.deepEqual(
     slots.map((slot) => [time(slot), slot.booked]),

@@ -42,7 +42,7 @@ const rules: fc.Arbitrary<SlotRules> = fc.record({
   durationMinutes: fc.constantFrom(15, 30, 60, 90),
   bufferMinutes: fc.constantFrom(0, 15),
   openDays: fc.constant([6, 7]),
-  exceptions: fc.constantFrom(new Map(), new Map([[DATE, null]])),
+  exceptions: fc.constantFrom(new Map(), new Map([[DATE, []]])),
 });
 
 /**
@@ -234,7 +234,7 @@ test('the day summary is the sum of its slots even if only one is computed', () 
   const around = fc.constantFrom(DATE, '2026-10-03', '2026-03-28', '2026-04-04', '2026-06-13');
   const property = fc.property(
     fc.tuple(rules, changed).map(([some, others]) => ({ ...some, ...others })),
-    fc.option(fc.record({ opensAt: times, closesAt: times })),
+    fc.array(fc.record({ opens_at: times, closes_at: times }), { maxLength: 2 }),
     fc.tuple(rows, rows, nows, blocks),
     around,
     (some, exception, [rows, uses, { instant, today }, blocks], date) => {

@@ -1,3 +1,4 @@
+import { windowsOf, windowsText } from '@venue-booking/domain/schedule/dayHours';
 import { isSame } from '@venue-booking/domain/schedule/settingsChange';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
@@ -144,10 +145,10 @@ function changesOf(change: RulesChange): HistoryChange[] {
     );
 }
 
-/** `10:00–12:00`, `closed`, or null for the weekly hours. */
+/** `10:00–12:00, 14:00–18:00`, `closed`, or null for the weekly hours. */
 const hoursOf = (hours: DayHours): string | null => {
   if (!hours) return null;
-  return hours.closed ? 'closed' : `${hours.opens_at}–${hours.closes_at}`;
+  return windowsText(windowsOf(hours)) || 'closed';
 };
 
 const plainOf = (value: unknown): HistoryChange['after'] =>

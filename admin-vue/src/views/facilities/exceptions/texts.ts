@@ -1,6 +1,7 @@
 import type { Texts } from '../../../locale.ts';
 
 const en = {
+  addWindow: 'Add hours',
   BE: 'Belgium',
   DE: 'Germany',
   FR: 'France',
@@ -12,7 +13,6 @@ const en = {
     days === 0 ? 'No days selected' : days === 1 ? 'One day selected' : `${days} days selected`,
   clear: 'Clear selection',
   closed: 'Closed',
-  closes: 'until',
   all: 'All facilities',
   change: 'Change these days',
   facilities: 'For which facilities?',
@@ -29,7 +29,6 @@ const en = {
   noCountry: 'Choose a country',
   noFacilities: 'No facilities yet. Add a facility first.',
   note: 'Note',
-  opens: 'from',
   past: 'past',
   previousYear: 'Previous year',
   save: 'Save',
@@ -42,11 +41,13 @@ const en = {
   weekly: 'Regular hours',
   what: 'What changes?',
   wholeYear: (year: number) => `All of ${year}`,
+  window: (number: number) => `Hours ${number}`,
 };
 
 export const texts: Texts<typeof en> = {
   en,
   nl: {
+    addWindow: 'Tijden toevoegen',
     BE: 'België',
     DE: 'Duitsland',
     FR: 'Frankrijk',
@@ -62,7 +63,6 @@ export const texts: Texts<typeof en> = {
           : `${days} dagen geselecteerd`,
     clear: 'Selectie wissen',
     closed: 'Gesloten',
-    closes: 'tot',
     all: 'Alle faciliteiten',
     change: 'Deze dagen wijzigen',
     facilities: 'Voor welke faciliteiten?',
@@ -79,7 +79,6 @@ export const texts: Texts<typeof en> = {
     noCountry: 'Kies een land',
     noFacilities: 'Nog geen faciliteiten. Voeg eerst een faciliteit toe.',
     note: 'Notitie',
-    opens: 'van',
     past: 'voorbij',
     previousYear: 'Vorig jaar',
     save: 'Opslaan',
@@ -92,5 +91,6 @@ export const texts: Texts<typeof en> = {
     weekly: 'Normale openingstijden',
     what: 'Wat verandert er?',
     wholeYear: (year) => `Heel ${year}`,
+    window: (number) => `Tijden ${number}`,
   },
 };

@@ -1,15 +1,16 @@
-import type { Season, Timetable, Window } from '@venue-booking/proto/facility/timetable';
+import type { DayWindow, Season, Timetable, Window } from '@venue-booking/proto/facility/timetable';
 
-/** A window of a season in the form. `row` identifies it while it moves. */
-export type WindowDraft = {
+/** The times of a window in the form. `row` identifies it while it moves. */
+export type TimesDraft = {
   row: number;
   kind: 'hours' | 'starts';
-  days: number[];
   opens: string;
   closes: string;
   /** Such as `10:00, 13:30, 19:00`. */
   starts: string;
 };
+/** A window of a season in the form. */
+export type WindowDraft = TimesDraft & { days: number[] };
 export type When = 'always' | 'yearly' | 'once';
 /** A season in the form. */
 export type SeasonDraft = {
@@ -27,14 +28,15 @@ export const MAX_SEASONS = 12;
 let rows = 0;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-const windowDraft = ({ days, opens_at = '', closes_at = '', starts }: Window): WindowDraft => ({
+export const timesDraft = ({ opens_at = '', closes_at = '', starts }: DayWindow): TimesDraft => ({
   row: ++rows,
   kind: starts ? 'starts' : 'hours',
-  days: [...days],
   opens: opens_at,
   closes: closes_at,
   starts: (starts ?? []).join(', '),
 });
+
+const windowDraft = ({ days, ...times }: Window): WindowDraft => ({ days: [...days], ...timesDraft(times) });
 
 const whenOf = ({ from, to }: Season): When => {
   const date = from ?? to;
@@ -66,9 +68,12 @@ export const startsIn = (typed: string): string[] =>
       ),
     );
 
-const windowOf = ({ kind, days, opens, closes, starts }: WindowDraft): Window => ({
+export const timesOf = ({ kind, opens, closes, starts }: TimesDraft): DayWindow =>
+  kind === 'starts' ? { starts: startsIn(starts) } : { opens_at: opens, closes_at: closes };
+
+const windowOf = ({ days, ...times }: WindowDraft): Window => ({
   days: days.toSorted(),
-  ...(kind === 'starts' ? { starts: startsIn(starts) } : { opens_at: opens, closes_at: closes }),
+  ...timesOf(times),
 });
 
 const seasonOf = ({ name, when, from, to, windows }: SeasonDraft): Season => ({
