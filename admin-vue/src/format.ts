@@ -34,6 +34,9 @@ export const shortDateOfAnyYear = (local: string): string =>
     ? shortDate(local)
     : write(local, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
+/** `25 December`, of every year. @param day `MM-DD` */
+export const dayOfYear = (day: string): string => write(`2024-${day}`, { day: 'numeric', month: 'long' });
+
 /** `November 2026`. */
 export const monthAndYear = (local: string): string => write(local, { month: 'long', year: 'numeric' });
 

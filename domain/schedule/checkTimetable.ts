@@ -2,8 +2,12 @@ import type { DayWindow, Timetable } from '@venue-booking/proto/facility/timetab
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay, minutesInDay, minutesOf } from './openingHours.ts';
 
-/** The facility's settings that a timetable must be consistent with. */
-type FacilitySettings = { dayStart: string; durationMinutes: number; bufferMinutes: number };
+/** A facility's settings that its hours must be consistent with. */
+export type Slots = { durationMinutes: number; bufferMinutes: number };
+type FacilitySettings = Slots & { dayStart: string };
+
+/** For hours of the venue as a whole, whose facilities differ: only the windows must not overlap. */
+export const SHORTEST_SLOTS: Slots = { durationMinutes: 5, bufferMinutes: 0 };
 
 /** Part of a day in minutes from its start: opening hours with their slots, or the slot of one start time. */
 type Stretch = { shown: string; opens: number; closes: number; lastEnds: number };

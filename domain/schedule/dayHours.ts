@@ -1,9 +1,9 @@
 import type { DayWindow } from '@venue-booking/proto/facility/timetable';
 
 type Hours = {
-  closed: boolean;
-  opens_at: string | null;
-  closes_at: string | null;
+  closed?: boolean | undefined;
+  opens_at?: string | null | undefined;
+  closes_at?: string | null | undefined;
   windows?: readonly DayWindow[] | undefined;
 };
 

@@ -16,7 +16,7 @@ import { toCents, toEuro, withoutUndefined } from '@venue-booking/proto/primitiv
 import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
-import { checkHours, comingWindows, toException } from './exceptionStore.ts';
+import { checkDayHours, comingWindows, dateOf, hoursOf, valuesOfRow } from './dayHours.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { requireRooms } from './roomStore.ts';
 import { facilityChanged } from './venueEvents.ts';
@@ -188,7 +188,10 @@ async function checkSpecialDays(tx: CatalogTx, venue: Venue, settings: AdminFaci
     where: { venueId: venue.id, facilityId: settings.id, ...comingWindows() },
     orderBy: { date: 'asc' },
   });
-  for (const day of days) checkHours(venue, [{ durationMinutes, bufferMinutes }], toException(day));
+  for (const day of days) {
+    const hours = hoursOf(valuesOfRow(day));
+    checkDayHours(venue, [{ durationMinutes, bufferMinutes }], { date: dateOf(day), hours });
+  }
 }
 
 /** All facilities of a venue, by id. @throws `venue_not_found` */

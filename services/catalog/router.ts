@@ -1,6 +1,10 @@
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { NewToken } from '@venue-booking/proto/auth/token';
-import { ExceptionsChange, ExceptionsQuery } from '@venue-booking/proto/facility/exceptions';
+import {
+  ExceptionsChange,
+  ExceptionsQuery,
+  SpecialDaysQuery,
+} from '@venue-booking/proto/facility/exceptions';
 import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/proto/facility/facility';
 import { ImagePart } from '@venue-booking/proto/facility/image';
 import { NewRoom } from '@venue-booking/proto/facility/room';
@@ -12,8 +16,16 @@ import { NewVenue, VenuePatch } from '@venue-booking/proto/venue/venue';
 import { z } from 'zod';
 import type { Deps } from './change.ts';
 import { listMissingRecords, recordDomainCheck } from './domains/domainStore.ts';
-import { listExceptionsOfVenue, previewExceptions, putExceptions } from './exceptionBatchStore.ts';
-import { deleteException, listExceptions, previewException, putException } from './exceptionStore.ts';
+import {
+  deleteException,
+  listExceptions,
+  listExceptionsOfVenue,
+  listSpecialDays,
+  previewException,
+  previewExceptions,
+  putException,
+  putExceptions,
+} from './exceptionStore.ts';
 import {
   createFacility,
   getFacility,
@@ -124,6 +136,9 @@ export function catalogRouter(deps: Deps) {
     putExceptions: mutation(ofExceptions, (input) => putExceptions(deps, input.slug, input.change)),
     listExceptionsOfVenue: query(inVenue.extend(ExceptionsQuery.shape), (input) =>
       listExceptionsOfVenue(database, input),
+    ),
+    listSpecialDays: query(inVenue.extend(SpecialDaysQuery.shape), (input) =>
+      listSpecialDays(database, input),
     ),
     listExceptions: query(ofFacility, (input) => listExceptions(database, input)),
 

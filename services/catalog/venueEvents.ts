@@ -1,6 +1,7 @@
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
-import type { Facility, OpeningException, Venue } from './gen/prisma/client.ts';
+import { type DayValues, hoursOf } from './dayHours.ts';
+import type { Facility, Venue } from './gen/prisma/client.ts';
 
 /**
  * Events that carry catalog rows to the copies of other services. An event gets the columns that have the
@@ -13,6 +14,7 @@ export const venueChanged = (venue: Venue): StoredEvent =>
     venueId: venue.id,
     changeUntilHours: venue.changeUntilHours ?? -1,
     refundRules: refundRules(venue.refundTiers as RefundTiers | null),
+    holidays: JSON.stringify(venue.holidays),
   });
 
 const refundRules = (tiers: RefundTiers | null) => ({
@@ -36,17 +38,21 @@ const withoutNulls = <Row extends object>(row: Row) =>
     [Name in keyof Row]: Exclude<Row[Name], null>;
   };
 
-/** `exception: null` means that the weekly hours apply again on that date. */
+/**
+ * The special day of a facility, or of the venue as a whole with facility 0; null values: there is none. The
+ * previous release of availability takes restored weekly hours for a day without an exception.
+ */
 export const openingExceptionChanged = (
   { id: venueId, revision }: Venue,
   { facilityId, date }: { facilityId: number; date: string },
-  exception: (Pick<OpeningException, 'closed' | 'opensAt' | 'closesAt'> & { windows?: unknown }) | null,
+  values: DayValues | null,
 ): StoredEvent =>
   event('events.catalog.opening_exception_changed', {
     ...{ venueId, facilityId, date, revision },
-    removed: exception === null,
-    closed: exception?.closed ?? false,
-    opensAt: exception?.opensAt ?? '',
-    closesAt: exception?.closesAt ?? '',
-    ...(exception?.windows ? { windows: JSON.stringify(exception.windows) } : {}),
+    removed: values === null || hoursOf(values) === null,
+    weekly: values !== null && hoursOf(values) === null,
+    closed: values?.closed ?? false,
+    opensAt: values?.opensAt ?? '',
+    closesAt: values?.closesAt ?? '',
+    ...(values?.windows && { windows: JSON.stringify(values.windows) }),
   });

@@ -1,4 +1,4 @@
-import { checkTimetable } from '@venue-booking/domain/schedule/checkTimetable';
+import { checkTimetable, SHORTEST_SLOTS } from '@venue-booking/domain/schedule/checkTimetable';
 import { hoursInDay } from '@venue-booking/domain/schedule/openingHours';
 import { settingsChange } from '@venue-booking/domain/schedule/settingsChange';
 import { requireOwnLinks } from '@venue-booking/domain/venue/ownLinks';
@@ -20,9 +20,10 @@ import { hostsOf } from '@venue-booking/proto/webAddress';
 import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
-import { checkHours as checkDayHours, comingWindows, toException } from './exceptionStore.ts';
+import { checkDayHours, comingWindows, dateOf, hoursOf, valuesOf, valuesOfRow } from './dayHours.ts';
 import { timetableOf } from './facilityStore.ts';
 import { Prisma, type Venue } from './gen/prisma/client.ts';
+import { holidaysOf } from './specialDays.ts';
 import { venueChanged } from './venueEvents.ts';
 
 /** Settings of a new venue that are not in the request. */
@@ -31,6 +32,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   locale: 'nl',
   live: false,
   day_start: '06:00',
+  holidays: [],
   allowed_origins: [],
   domains: [],
   redirect_origins: [],
@@ -61,7 +63,13 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
 const withDomains = { domains: { orderBy: { domain: 'asc' as const } } };
 type VenueRow = Venue & { domains: { domain: string }[] };
 
-const columns = VenueSettings.keyof().exclude(['slug', 'domains', 'refund_tiers', ...CAP_NAMES]).options;
+const columns = VenueSettings.keyof().exclude([
+  'slug',
+  'domains',
+  'refund_tiers',
+  'holidays',
+  ...CAP_NAMES,
+]).options;
 
 const toSettings = (venue: VenueRow): VenueSettings => ({
   slug: venue.slug,
@@ -69,12 +77,14 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   locale: venue.locale as VenueSettings['locale'],
   domains: venue.domains.map(({ domain }) => domain),
   refund_tiers: venue.refundTiers as VenueSettings['refund_tiers'],
+  holidays: holidaysOf(venue),
   ...capsOfRow(venue),
 });
 
 /** Columns for the settings in this patch, caps excluded. */
 const settingColumns = <Given extends Omit<VenuePatch, 'domains'>>(settings: Given) => ({
   ...toFields(columns, settings),
+  ...(settings.holidays && { holidays: settings.holidays }),
   ...(settings.refund_tiers !== undefined && { refundTiers: settings.refund_tiers ?? Prisma.DbNull }),
 });
 
@@ -99,14 +109,14 @@ export async function createVenue(
 
 /**
  * @param change.proven those of the domains whose DNS record was just found
- * @throws `venue_not_found`, `domain_taken`, `hours_outside_day`, `link_foreign`
+ * @throws `venue_not_found`, `domain_taken`, `hours_outside_day`, `day_hours_too_close`, `link_foreign`
  */
 export function patchVenue(
   deps: Deps,
   { slug, patch, proven = [] }: { slug: string; patch: VenuePatch; proven?: string[] | undefined },
 ): Promise<Changed<VenueSettings>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    if (patch.day_start) await checkHours(tx, venue.id, patch.day_start);
+    await checkHours(tx, venue, patch);
     await checkZone(tx, patch.timezone);
     if (patch.domains) await replaceDomains(tx, venue.id, patch.domains, proven);
     const after = await tx.venue.update({
@@ -127,15 +137,15 @@ export function patchVenue(
 export async function previewVenue(
   database: CatalogDatabase,
   slug: string,
-  { timezone, day_start }: VenuePatch,
+  { timezone, day_start, holidays }: VenuePatch,
 ): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
-  if (day_start) await checkHours(database, venue.id, day_start);
+  await checkHours(database, venue, { day_start, holidays });
   await checkZone(database, timezone);
-  const before = { timezone: venue.timezone, day_start: venue.dayStart };
+  const before = { timezone: venue.timezone, day_start: venue.dayStart, holidays: holidaysOf(venue) };
   return {
     venueId: venue.id,
-    change: settingsChange(before, { ...before, ...withoutUndefined({ timezone, day_start }) }),
+    change: settingsChange(before, { ...before, ...withoutUndefined({ timezone, day_start, holidays }) }),
   };
 }
 
@@ -252,17 +262,29 @@ async function checkZone(tx: CatalogTx, name: string | undefined): Promise<void>
     throw fail('validation', { detail: 'timezone: is not known to the database of this server' });
 }
 
-async function checkHours(tx: CatalogTx, venueId: number, dayStart: string): Promise<void> {
-  const [facilities, exceptions] = await Promise.all([
-    tx.facility.findMany({ where: { venueId } }),
-    tx.openingException.findMany({ where: { venueId, OR: [{ opensAt: { not: null } }, comingWindows()] } }),
+/** Checks that all hours suit the start of the day, and holidays too. @throws like {@link patchVenue} */
+async function checkHours(
+  tx: CatalogTx,
+  venue: Venue,
+  { day_start, holidays = holidaysOf(venue) }: Pick<VenuePatch, 'day_start' | 'holidays'>,
+): Promise<void> {
+  const dayStart = day_start ?? venue.dayStart;
+  for (const holiday of holidays)
+    checkDayHours({ dayStart }, [SHORTEST_SLOTS], { date: holiday.on, hours: hoursOf(valuesOf(holiday)) });
+  if (day_start === undefined) return;
+  const where = { venueId: venue.id, OR: [{ opensAt: { not: null } }, comingWindows()] };
+  const [facilities, own, whole] = await Promise.all([
+    tx.facility.findMany({ where: { venueId: venue.id } }),
+    tx.openingException.findMany({ where }),
+    tx.venueException.findMany({ where }),
   ]);
+  const dayOf = (row: (typeof whole)[number]) => ({ date: dateOf(row), hours: hoursOf(valuesOfRow(row)) });
   const outside = facilities.some(({ opensAt, closesAt }) => !hoursInDay(dayStart, opensAt, closesAt));
   if (outside) throw fail('hours_outside_day', { dayStart });
   for (const facility of facilities) {
     checkTimetable(timetableOf(facility) ?? [], { ...facility, dayStart });
-    for (const exception of exceptions)
-      if (exception.facilityId === facility.id)
-        checkDayHours({ dayStart }, [facility], toException(exception));
+    for (const row of own)
+      if (row.facilityId === facility.id) checkDayHours({ dayStart }, [facility], dayOf(row));
   }
+  for (const row of whole) checkDayHours({ dayStart }, [SHORTEST_SLOTS], dayOf(row));
 }

@@ -155,6 +155,40 @@ describe('calendar of special opening days', () => {
     });
   });
 
+  it('closes public holidays every year, and stops doing so', async () => {
+    const { api } = world().stack;
+    const venue = await api.newVenue({ max_advance_days: 700 });
+    await api.newFacility(venue, { name: 'Sauna', opens_at: '10:00', closes_at: '14:00' });
+    const cookie = await signIn(world().stack, { venues: { [venue]: 'owner' } });
+    const holidays = async () => (await api.admin('GET', `/venues/${venue}`)).body.holidays;
+    await world().visit({ at: `/v/${venue}/facilities/hours`, cookie }, async (person) => {
+      const { page } = person;
+      await page.getByRole('button', { name: 'Volgend jaar' }).click();
+      await page.getByLabel('Feestdagen').selectOption('Nederland');
+      await page.getByRole('button', { name: 'Deze dagen selecteren' }).press('Enter');
+      await page.getByLabel('Elk jaar herhalen').check();
+      await page.getByLabel('Notitie').fill('Feestdag');
+      await page.getByRole('button', { name: 'Opslaan' }).click();
+      const every = page.getByRole('region', { name: 'Elk jaar' });
+      await every.getByText('Tweede paasdag: Gesloten').waitFor();
+      await every.getByText('25 december: Gesloten').waitFor();
+      assert.deepEqual((await holidays())[3], { on: 'kings_day', closed: true, note: 'Feestdag' });
+      // Guests can book for almost two years, so the calendar goes on.
+      await page.getByText(/^Gasten kunnen boeken tot en met/).waitFor();
+      await page.getByRole('button', { name: 'De volgende twaalf maanden tonen' }).click();
+      await page.locator(`[data-date="${next + 1}-12-25"].closed`).waitFor();
+      await assertGood(person, 'holidays of every year');
+      await person.picture('admin-opening-days-yearly');
+      await every.getByRole('button', { name: 'Verwijderen: 25 december' }).click();
+      await every.getByText('25 december').waitFor({ state: 'hidden' });
+      assert.equal((await holidays()).length, 9);
+      await page.setViewportSize({ width: 360, height: 800 });
+      await person.picture('admin-opening-days-yearly-phone');
+      await page.getByLabel('Sauna').uncheck();
+      await page.getByLabel('Elk jaar herhalen').waitFor({ state: 'hidden' });
+    });
+  });
+
   it('lists the affected bookings, and changes the hours after confirmation', async () => {
     const { api } = world().stack;
     const date = daysAhead(3);

@@ -58,6 +58,7 @@ import { rooms } from './venues/rooms.ts';
 import { rulesChanges } from './venues/rulesChanges.ts';
 import { seasonalHours } from './venues/seasonalHours.ts';
 import { specialDays } from './venues/specialDays.ts';
+import { venueDays } from './venues/venueDays.ts';
 
 /** Behaviour that involves several services or their events. It runs in every way of running the product. */
 const everywhere = [
@@ -74,6 +75,7 @@ const everywhere = [
   facilities,
   seasonalHours,
   specialDays,
+  venueDays,
   rulesChanges,
   rooms,
   calendarFeed,

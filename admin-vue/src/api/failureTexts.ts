@@ -44,6 +44,8 @@ export const fieldNames: Record<string, Words> = {
   slug: { en: 'URL name', nl: 'URL-naam' },
   subject: { en: 'Subject', nl: 'Onderwerp' },
   timetable: { en: 'Opening hours', nl: 'Openingstijden' },
+  windows: { en: 'Hours', nl: 'Tijden' },
+  holidays: { en: 'Days of every year', nl: 'Dagen van elk jaar' },
   timezone: { en: 'Time zone', nl: 'Tijdzone' },
   to: { en: 'To', nl: 'Tot' },
   vat_percent: { en: 'VAT', nl: 'Btw' },

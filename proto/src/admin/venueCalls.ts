@@ -4,6 +4,8 @@ import {
   ExceptionsChanged,
   ExceptionsQuery,
   FacilityException,
+  SpecialDay,
+  SpecialDaysQuery,
 } from '../facility/exceptions.ts';
 import {
   AdminFacility,
@@ -184,6 +186,7 @@ export const exceptionCalls = {
     listExceptions: {
       verb: 'list',
       does: 'List the days with different opening hours',
+      more: 'Includes those of the venue as a whole, but not its holidays.',
       method: 'GET',
       of: facility,
       path: '/exceptions',
@@ -205,7 +208,7 @@ export const exceptionCalls = {
     listExceptionsOfVenue: {
       verb: 'list-all',
       does: 'List the days with different opening hours of all facilities',
-      more: 'The first 5,000, by date.',
+      more: 'The first 5,000, by date. Includes the days and holidays of the venue as a whole, for each facility.',
       method: 'GET',
       of: venue,
       path: '/exceptions',
@@ -214,9 +217,21 @@ export const exceptionCalls = {
       answers: z.array(FacilityException),
       columns: ['facility_id', 'date', 'closed', 'opens_at', 'closes_at', 'windows', 'note'],
     },
+    listSpecialDays: {
+      verb: 'list-venue',
+      does: 'List the days and holidays on which the venue as a whole has different opening hours',
+      method: 'GET',
+      of: venue,
+      path: '/special-days',
+      role: 'desk',
+      input: SpecialDaysQuery,
+      answers: z.array(SpecialDay),
+      columns: ['date', 'on', 'closed', 'opens_at', 'closes_at', 'windows', 'note'],
+    },
     deleteException: {
       verb: 'remove',
       does: 'Restore the weekly opening hours of a day',
+      more: 'Also on a special day of the venue as a whole, for this facility.',
       method: 'DELETE',
       of: exceptionDay,
       mayMeetBookings: true,

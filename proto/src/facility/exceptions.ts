@@ -20,14 +20,19 @@ export const ExceptionsChange = exceptionHours
       .max(100)
       .refine(isDistinct, 'must not name a facility twice')
       .optional()
-      .describe('Ids of the facilities; default: all of the venue'),
+      .describe(
+        'Ids of the facilities. Default: the venue as a whole, which includes facilities that are made later. Replaces what its facilities have on these days',
+      ),
     dates: z
       .array(LocalDate)
       .min(1)
       .max(MAX_EXCEPTIONS_RANGE_DAYS)
       .refine(isDistinct, 'must not name a date twice')
       .describe('The booking days, as YYYY-MM-DD'),
-    weekly: z.literal(true).optional().describe('true restores the weekly opening hours'),
+    weekly: z
+      .literal(true)
+      .optional()
+      .describe('true restores the weekly opening hours, also on a special day of the venue'),
   })
   .strict()
   .refine(
@@ -48,13 +53,35 @@ export const ExceptionsChanged = z.object({
 });
 export type ExceptionsChanged = z.infer<typeof ExceptionsChanged>;
 
-export const ExceptionsQuery = z.object({
+const range = {
   from: LocalDate.optional().describe('First booking day; default: today'),
   to: LocalDate.optional().describe(
     `Last booking day, at most ${MAX_EXCEPTIONS_RANGE_DAYS} days later; default: that many days later`,
   ),
+};
+export const SpecialDaysQuery = z.object(range);
+export const ExceptionsQuery = z.object({
+  ...range,
+  only: z
+    .enum(['own'])
+    .optional()
+    .describe(
+      '`own` omits days that a facility has only because of the venue, and includes restored weekly hours',
+    ),
 });
 
 /** A day of a facility with its own opening hours. */
-export const FacilityException = OpeningException.extend({ facility_id: FacilityId });
+export const FacilityException = OpeningException.extend({
+  facility_id: FacilityId,
+  weekly: z
+    .literal(true)
+    .optional()
+    .describe('Present if the facility keeps its weekly hours on a special day of the venue'),
+});
 export type FacilityException = z.infer<typeof FacilityException>;
+
+/** A special day of the venue as a whole. */
+export const SpecialDay = OpeningException.omit({ venue: true }).extend({
+  on: z.string().optional().describe('The holiday that causes it, such as `12-25` or `easter+1`'),
+});
+export type SpecialDay = z.infer<typeof SpecialDay>;

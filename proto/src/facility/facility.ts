@@ -101,7 +101,7 @@ export const exceptionHours = z.object({
   note: singleLine(500).describe("Reason, shown only to the venue's staff"),
 });
 
-const partialHours = exceptionHours.partial();
+export const partialHours = exceptionHours.partial();
 
 /** Whether the fields are consistent: closed, or an opening and a closing time, or windows. */
 export const hasHours = ({ closed, opens_at, closes_at, windows }: z.infer<typeof partialHours>): boolean =>
@@ -123,5 +123,6 @@ export const OpeningException = z.object({
   closes_at: stored.closes_at.nullable(),
   windows: stored.windows.optional().describe('Present if the day has several windows, or start times'),
   note: stored.note.nullable(),
+  venue: z.literal(true).optional().describe('Present if the venue as a whole has these hours'),
 });
 export type OpeningException = z.infer<typeof OpeningException>;

@@ -6,11 +6,12 @@ export const MAX_SEASONS = 12;
 export const MAX_WINDOWS = 21;
 export const MAX_STARTS = 24;
 
-/** A `MM-DD` date is valid if it exists in a leap year. */
+/** Whether a text is a day of the year, `MM-DD`, that exists in a leap year. */
+export const isYearDay = (text: string): boolean =>
+  /^\d\d-\d\d$/.test(text) && LocalDate.safeParse(`2024-${text}`).success;
+
 const isSeasonDate = (text: string): boolean =>
-  /^\d\d-\d\d$/.test(text)
-    ? LocalDate.safeParse(`2024-${text}`).success
-    : text < '9999' && LocalDate.safeParse(text).success;
+  isYearDay(text) || (text < '9999' && LocalDate.safeParse(text).success);
 
 const SeasonDate = z
   .string()

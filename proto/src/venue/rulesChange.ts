@@ -32,7 +32,7 @@ export const RulesSettings = AdminFacility.pick({
   timetable: true,
   rooms: true,
 })
-  .extend(Venue.pick({ timezone: true, day_start: true }).shape)
+  .extend(Venue.pick({ timezone: true, day_start: true, holidays: true }).shape)
   .partial();
 export type RulesSettings = z.infer<typeof RulesSettings>;
 

@@ -4,6 +4,7 @@ import { RefundTiers } from '../payment/refundTiers.ts';
 import { Email, Locale, multiLine, NETWORK_BITS, nameLine, singleLine, TimeOfDay } from '../primitives.ts';
 import { withoutRules } from '../withoutRules.ts';
 import { BookingField } from './bookingField.ts';
+import { Holidays } from './holiday.ts';
 
 /** Maximum number of characters of a DNS label. */
 export const MAX_LABEL_LENGTH = 63;
@@ -72,6 +73,9 @@ const settings = z.object({
   locale: Locale.describe('Language of the venue'),
   live: z.boolean().describe('Whether it accepts online bookings'),
   day_start: TimeOfDay.describe('HH:MM at which a booking day starts'),
+  holidays: Holidays.optional().describe(
+    'Days of every year on which all facilities are closed or have different opening hours. A special day of the venue or of a facility takes precedence',
+  ),
   allowed_origins: z
     .array(Origin)
     .max(MAX_ORIGINS)

@@ -27,6 +27,7 @@ const rules: FacilityRules = {
   bufferMinutes: 0,
   openDays: [1, 2, 3, 4, 5, 6, 7],
   exceptions: new Map(),
+  holidays: [],
   days: { from: DATE, count: 1 },
   revision: 1n,
 };

@@ -75,8 +75,7 @@ function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): Facilit
   if (change.of === 'day' || change.of === 'days') {
     const exceptions = new Map(rules.exceptions);
     for (const { date, hours } of hoursOf(rules.facilityId, change, side)) {
-      exceptions.delete(date);
-      if (hours) exceptions.set(date, windowsOf(hours));
+      exceptions.set(date, hours ? windowsOf(hours) : 'weekly');
     }
     return { ...rules, exceptions };
   }

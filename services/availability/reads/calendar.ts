@@ -19,7 +19,7 @@ import type { AvailabilityDatabase } from '../database.ts';
 import { findRoomUse } from '../rooms/roomUse.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
-import { datesOf, type Interval } from '../schedule/schedule.ts';
+import { datesOf, type Interval, NEVER_OPEN } from '../schedule/schedule.ts';
 import type { Now } from '../slots/now.ts';
 import { nowAt } from '../slots/now.ts';
 import { dayOfSlots, type LedgerRow, type SlotState } from '../slots/slot.ts';
@@ -125,7 +125,7 @@ function facilityOn(
   date: string,
   { rows, taken, blocks, used, now }: Found,
 ): CalendarFacility | null {
-  const offered = rules.active ? rules : { ...rules, openDays: [], timetable: null, exceptions: new Map() };
+  const offered = rules.active ? rules : { ...rules, ...NEVER_OPEN };
   const places = dayOfSlots(offered, date, rows, now, taken, blocks);
   const slots = withAddOnsLeft(rules, [date, places], { used, placesAlone: true });
   if (!rules.active && slots.length === 0) return null;

@@ -9,7 +9,13 @@ import { dayOfSlots, eachDay, type SlotRules, summaryOn } from '../slots/slot.ts
 const RULES: SlotRules = {
   ...{ facilityId: 1, mode: 'CAPACITY', capacity: 20, minNoticeMinutes: 0, maxAdvanceDays: null },
   ...{ timezone: 'Europe/Amsterdam', dayStart: '06:00', durationMinutes: 5, bufferMinutes: 0 },
-  ...{ openDays: [1, 2, 3, 4, 5, 6, 7], opensAt: '06:00', closesAt: '06:00', exceptions: new Map() },
+  ...{
+    openDays: [1, 2, 3, 4, 5, 6, 7],
+    opensAt: '06:00',
+    closesAt: '06:00',
+    exceptions: new Map(),
+    holidays: [],
+  },
 };
 const NOW = { instant: Date.parse('2030-01-01'), today: '2030-01-01' };
 const DATES = datesOf({ from: '2030-02-01', count: 62 });

@@ -10,8 +10,8 @@ import { fail } from '@venue-booking/proto/failures';
 import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import type { AvailabilityDatabase } from '../database.ts';
-import { findRules } from '../rules/rulesStore.ts';
-import { datesOf, type OpeningRules, slotsOn } from '../schedule/schedule.ts';
+import { findRules, findVenueDays } from '../rules/rulesStore.ts';
+import { datesOf, type OpeningRules, slotsOn, specialDayOn } from '../schedule/schedule.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
@@ -25,7 +25,7 @@ export const PreviewRequest = z.object({
 
 /**
  * The slots of a week under the given rules, booked or not. Saves nothing.
- * @param input.facilityId the facility whose exceptions apply
+ * @param input.facilityId the facility whose exceptions apply; absent: those of the venue as a whole
  * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `hours_too_close`
  */
 export async function previewFacility(
@@ -39,7 +39,7 @@ export async function previewFacility(
   const days = { from: from ?? bookingDayAt(timezone, dayStart, Date.now()), count: PREVIEW_DAYS };
   const found = facilityId === undefined ? null : await findRules(database, { venueId, facilityId }, days);
   if (facilityId !== undefined && !found) throw fail('facility_not_found');
-  const exceptions: OpeningRules['exceptions'] = found?.exceptions ?? new Map();
+  const { exceptions, holidays } = found ?? (await findVenueDays(database, venue, days));
   const all: OpeningRules = {
     timezone,
     dayStart,
@@ -50,13 +50,14 @@ export async function previewFacility(
     openDays: rules.open_days ?? EVERY_DAY,
     timetable: rules.timetable ?? null,
     exceptions,
+    holidays,
   };
   checkTimetable(all.timetable ?? [], all);
   return {
     day_start: dayStart,
     days: datesOf(days).map((date) => ({
       date,
-      exception: exceptions.has(date),
+      exception: specialDayOn(all, date) !== null,
       slots: slotsOn(all, date).map(({ startsAt, endsAt }) => ({
         starts_at: localAt(timezone, startsAt),
         ends_at: localAt(timezone, endsAt),

@@ -7,7 +7,7 @@ import type { Pricing } from '@venue-booking/proto/price/pricing';
 
 export const copyVenue = keepLatestRevision<EventOf<'events.catalog.venue_changed'>>('availability.venue', {
   key: { id: 'venueId' },
-  fields: ['timezone', 'dayStart', 'minNoticeMinutes', 'maxAdvanceDays'],
+  fields: ['timezone', 'dayStart', 'minNoticeMinutes', 'maxAdvanceDays', 'holidays'],
 });
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
@@ -40,6 +40,6 @@ export const copyException = keepLatestRevision<EventOf<'events.catalog.opening_
   'availability.opening_exception',
   {
     key: { venue_id: 'venueId', facility_id: 'facilityId', date: 'date' },
-    fields: ['removed', 'closed', 'opensAt', 'closesAt', 'windows'],
+    fields: ['removed', 'closed', 'opensAt', 'closesAt', 'windows', 'weekly'],
   },
 );

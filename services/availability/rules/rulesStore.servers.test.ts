@@ -25,6 +25,7 @@ describe('the exceptions of a facility', () => {
       ...of,
       date,
       removed: false,
+      weekly: false,
       closed: true,
       opensAt: '',
       closesAt: '',

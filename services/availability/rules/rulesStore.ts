@@ -3,6 +3,7 @@ import { batchCallsWith } from '@venue-booking/kit/concurrency/batchCalls';
 import { isDataError } from '@venue-booking/kit/postgres/sql';
 import type { DayWindow, Timetable } from '@venue-booking/proto/facility/timetable';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
+import type { Holiday } from '@venue-booking/proto/venue/holiday';
 import { LRUCache } from 'lru-cache';
 import { blocksSql } from '../blocks/blockStore.ts';
 import type { AvailabilityDatabase, AvailabilityTx } from '../database.ts';
@@ -27,9 +28,12 @@ export type FacilityRules = SlotRules & {
   revision: bigint;
 };
 
-/** SQL for the exceptions of a facility `f` on the requested days. A venue keeps those of many years. */
+/**
+ * SQL for the exceptions of a facility `f`, and of its venue as a whole (facility 0), on the requested days. A
+ * venue keeps those of many years.
+ */
 const exceptionsSql = (from: string, count: string) => `FROM availability.opening_exception x
-  WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id) AND x.date >= ${from}::date AND x.date < ${from}::date + ${count}::integer`;
+  WHERE x.venue_id = f.venue_id AND x.facility_id IN (0, f.id) AND x.date >= ${from}::date AND x.date < ${from}::date + ${count}::integer`;
 
 /**
  * SQL for {@link FacilityRules.revision} of a facility `f` and its venue `v`. It is a sum, because each part
@@ -39,10 +43,11 @@ const exceptionsSql = (from: string, count: string) => `FROM availability.openin
 export const rulesRevision = (from: string, count: string) =>
   `(f.revision + v.revision + coalesce((SELECT sum(x.revision) ${exceptionsSql(from, count)}), 0))::bigint`;
 
-/** `pricing`, `timetable` and `windows` are JSON texts. */
-type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'days' | 'exceptions'> & {
+/** `pricing`, `timetable`, `holidays` and `windows` are JSON texts. */
+type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'holidays' | 'days' | 'exceptions'> & {
   pricing: string | null;
   timetable: string | null;
+  holidays: string | null;
   exceptions: ExceptionRow[] | null;
   /** Position in the list of requested rules, if each has its own days. */
   n?: number;
@@ -54,11 +59,18 @@ type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'days' | 'exceptions'> 
 
 type ExceptionRow = {
   date: string;
+  weekly: boolean;
   closed: boolean;
   opens_at: string;
   closes_at: string;
   windows: string | null;
 };
+
+/** Column for the special days of a facility `f`. A removed exception may restore the weekly hours. */
+const exceptionsColumn = (from: string, count: string) => `
+  (SELECT json_agg(json_build_object('date', x.date, 'weekly', x.removed, 'closed', x.closed, 'opens_at', x.opens_at,
+     'closes_at', x.closes_at, 'windows', x.windows) ORDER BY x.facility_id)
+   ${exceptionsSql(from, count)} AND (x.weekly OR NOT x.removed)) AS exceptions`;
 
 /** Columns for the rules of facilities `f` of a venue `v` on some days; `from` and `count` are SQL. */
 const rulesColumns = (from: string, count: string) => `
@@ -66,10 +78,8 @@ const rulesColumns = (from: string, count: string) => `
   f.buffer_minutes AS "bufferMinutes", f.opens_at AS "opensAt", f.closes_at AS "closesAt", f.open_days AS "openDays",
   f.timetable, f.active, f.min_people AS "minPeople", f.pricing::text AS pricing, f.rooms,
   v.timezone, v.day_start AS "dayStart", v.min_notice_minutes AS "minNoticeMinutes",
-  v.max_advance_days AS "maxAdvanceDays", ${rulesRevision(from, count)} AS revision,
-  (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opens_at', x.opens_at,
-     'closes_at', x.closes_at, 'windows', x.windows))
-   ${exceptionsSql(from, count)} AND NOT x.removed) AS exceptions`;
+  v.max_advance_days AS "maxAdvanceDays", v.holidays, ${rulesRevision(from, count)} AS revision,
+  ${exceptionsColumn(from, count)}`;
 
 /** A facility and the days that its rules are requested for. */
 export type RulesRequest = { venueId: number; facilityId: number; days: Days };
@@ -165,30 +175,57 @@ export async function findRulesOf(
   return rows.map((found) => toRules(found, days));
 }
 
+type Parsed = Pricing | Timetable | DayWindow[] | Holiday[];
+
 /**
- * Parsed price lists, timetables and windows by their text, cached because reads repeat them: up to 4 million
- * characters.
+ * Parsed price lists, timetables, windows and holidays by their text, cached because reads repeat them: up to
+ * 4 million characters.
  */
-const parsed = new LRUCache<string, Pricing | Timetable | DayWindow[]>({
+const parsed = new LRUCache<string, Parsed>({
   maxSize: 4_000_000,
   sizeCalculation: (_, text) => text.length,
   memoMethod: (text) => JSON.parse(text),
 });
-const parse = <T extends Pricing | Timetable | DayWindow[]>(text: string | null): T | null =>
+const parse = <T extends Parsed>(text: string | null): T | null =>
   text === null || text === 'null' ? null : (parsed.memo(text) as T);
 
+const NO_HOLIDAYS: readonly Holiday[] = [];
+
 const toRules = (
-  { n, ledger, taken, blocks, pricing, timetable, exceptions, ...row }: Row,
+  { n, ledger, taken, blocks, pricing, timetable, holidays, exceptions, ...row }: Row,
   days: Days,
 ): FacilityRules => ({
   ...row,
   days,
   pricing: parse<Pricing>(pricing),
   timetable: parse<Timetable>(timetable),
-  exceptions: new Map(
-    exceptions?.map(({ date, windows, ...hours }) => [
-      date,
-      windowsOf({ ...hours, windows: parse<DayWindow[]>(windows) ?? [] }),
-    ]),
-  ),
+  holidays: parse<Holiday[]>(holidays) ?? NO_HOLIDAYS,
+  exceptions: toExceptions(exceptions),
 });
+
+/** The windows of each day. Those of the facility come last, and take precedence. */
+const toExceptions = (rows: ExceptionRow[] | null): FacilityRules['exceptions'] =>
+  new Map(
+    rows?.map(({ date, weekly, windows, ...hours }) => [
+      date,
+      weekly ? 'weekly' : windowsOf({ ...hours, windows: parse<DayWindow[]>(windows) ?? [] }),
+    ]),
+  );
+
+/** The special days of a venue as a whole, as a new facility has them. */
+export async function findVenueDays(
+  database: AvailabilityTx,
+  { id, holidays }: { id: number; holidays: string | null },
+  days: Days,
+): Promise<Pick<FacilityRules, 'exceptions' | 'holidays'>> {
+  const [row] = await database.$queryRawUnsafe<Pick<Row, 'exceptions'>[]>(
+    `SELECT ${exceptionsColumn('$2', '$3')} FROM (SELECT $1::integer AS venue_id, 0 AS id) f`,
+    id,
+    days.from,
+    days.count,
+  );
+  return {
+    exceptions: toExceptions(row?.exceptions ?? null),
+    holidays: parse<Holiday[]>(holidays) ?? NO_HOLIDAYS,
+  };
+}

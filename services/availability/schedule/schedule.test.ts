@@ -83,6 +83,7 @@ const rulesOf = (
   bufferMinutes,
   openDays: WHOLE_WEEK,
   exceptions: new Map(),
+  holidays: [],
 });
 
 test('slots of a day without a clock change are those of a plain timetable', () => {

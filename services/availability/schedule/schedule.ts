@@ -1,7 +1,10 @@
+import { windowsOf } from '@venue-booking/domain/schedule/dayHours';
+import { holidayOn } from '@venue-booking/domain/schedule/holidays';
 import { hoursInDay, minutesInDay, minutesOf } from '@venue-booking/domain/schedule/openingHours';
 import { seasonOn } from '@venue-booking/domain/schedule/season';
 import { addDays, instantAt, offsetAt, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
 import type { DayWindow, Timetable } from '@venue-booking/proto/facility/timetable';
+import type { Holiday } from '@venue-booking/proto/venue/holiday';
 
 /** Hours of one booking day, `HH:MM` each. */
 export type OpeningHours = { opensAt: string; closesAt: string };
@@ -17,8 +20,10 @@ export type OpeningRules = OpeningHours & {
   openDays: readonly number[];
   /** Hours by season. If set, they replace `openDays`, `opensAt` and `closesAt`. */
   timetable?: Timetable | null | undefined;
-  /** The windows of special days, by date of the booking day; empty: closed. */
-  exceptions: ReadonlyMap<string, readonly DayWindow[]>;
+  /** The windows of special days, by date of the booking day; empty: closed. `weekly`: the usual hours. */
+  exceptions: ReadonlyMap<string, readonly DayWindow[] | 'weekly'>;
+  /** Special days of every year, which apply where `exceptions` has nothing. */
+  holidays: readonly Holiday[];
 };
 
 /** A half-open interval in ms since 1970: it does not include `endsAt`. */
@@ -70,14 +75,30 @@ export type DayPart = OpeningHours | { startsAt: string };
  * The parts of a booking day in which a facility is open; empty when closed. Exceptions override all else.
  */
 export function dayPartsOn(rules: OpeningRules, date: string): DayPart[] {
-  const exception = rules.exceptions.get(date);
-  if (exception) return partsOf(exception);
+  const special = specialDayOn(rules, date);
+  if (special) return partsOf(special);
   const weekday = weekdayOf(date);
   if (!rules.timetable)
     return rules.openDays.includes(weekday) ? [{ opensAt: rules.opensAt, closesAt: rules.closesAt }] : [];
   const season = seasonOn(rules.timetable, date);
   return partsOf(season?.windows.filter(({ days }) => days.includes(weekday)) ?? []);
 }
+
+/** The windows of a special day; null if the usual hours apply. */
+export function specialDayOn(
+  { exceptions, holidays }: Pick<OpeningRules, 'exceptions' | 'holidays'>,
+  date: string,
+): readonly DayWindow[] | null {
+  const exception = exceptions.get(date);
+  if (exception) return exception === 'weekly' ? null : exception;
+  const holiday = holidayOn(holidays, date);
+  return holiday ? windowsOf(holiday) : null;
+}
+
+/** Rules of a facility that is never open. */
+export const NEVER_OPEN = {
+  ...{ openDays: [], timetable: null, exceptions: new Map(), holidays: [] },
+} satisfies Partial<OpeningRules>;
 
 const partsOf = (windows: readonly DayWindow[]): DayPart[] =>
   windows.flatMap(({ starts, opens_at: opensAt, closes_at: closesAt }): DayPart[] => {

@@ -15,6 +15,7 @@ const rules: OpeningRules = {
   bufferMinutes: 0,
   openDays: [1, 2, 3, 4, 5, 6, 7],
   exceptions: new Map(),
+  holidays: [],
 };
 const allDay = { opensAt: '06:00', closesAt: '06:00' };
 const withException = (date: string, windows: DayWindow[]) => ({

@@ -39,6 +39,7 @@ const rules: OpeningRules = {
   openDays: [],
   timetable: club,
   exceptions: new Map(),
+  holidays: [],
 };
 const spans = (changed: Partial<OpeningRules>, date: string) => {
   const all = { ...rules, ...changed };

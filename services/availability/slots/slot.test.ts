@@ -25,6 +25,7 @@ const rules: SlotRules = {
   bufferMinutes: 0,
   openDays: [1, 2, 3, 4, 5, 6, 7],
   exceptions: new Map(),
+  holidays: [],
 };
 
 /** A ledger row of the slot that starts at a time of the day. */

@@ -43,6 +43,7 @@ const rules: fc.Arbitrary<SlotRules> = fc.record({
   bufferMinutes: fc.constantFrom(0, 15),
   openDays: fc.constant([6, 7]),
   exceptions: fc.constantFrom(new Map(), new Map([[DATE, []]])),
+  holidays: fc.constantFrom([], [{ on: DATE.slice(5), closed: true }]),
 });
 
 /**

@@ -121,12 +121,15 @@ function conditionsOf(change: RulesChange): Prisma.Sql[] {
 export const describeChange = (change: RulesChange): string =>
   changesOf(change)
     .map(({ what, date, before, after }) => {
-      if (what === 'timetable') return `timetable → ${after ?? 'none'}`;
+      if (isList(what)) return `${what} → ${after ?? 'none'}`;
       if (before === undefined) return `hours of the day → ${hoursText(after)}`;
       if (date) return `${date}: ${hoursText(before)} → ${hoursText(after)}`;
       return `${what} ${plainText(before)} → ${plainText(after)}`;
     })
     .join('; ');
+
+/** Settings whose values are too long for the history. */
+const isList = (what: string) => what === 'timetable' || what === 'holidays';
 
 /** The changed values, one by one. */
 function changesOf(change: RulesChange): HistoryChange[] {
@@ -139,7 +142,7 @@ function changesOf(change: RulesChange): HistoryChange[] {
   return Object.entries(change.after)
     .filter(([key, value]) => !isSame(before[key], value))
     .map(([what, value]) =>
-      what === 'timetable'
+      isList(what)
         ? { what, after: value ? 'changed' : null }
         : { what, before: plainOf(before[what]), after: plainOf(value) },
     );

@@ -91,6 +91,7 @@ export function venueHandlers(
       const save = () => catalog.putException.mutate({ slug, id, date, exception });
       return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
     },
+    listSpecialDays: (input) => catalog.listSpecialDays.query(input),
     listExceptions: (input) => catalog.listExceptions.query(input),
     deleteException({ force, ...of }, { caller }) {
       const preview = catalog.preview.exception.query({ ...of, exception: null });

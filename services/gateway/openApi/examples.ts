@@ -218,6 +218,14 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
     ],
   ],
   timezone: ['Europe/Amsterdam'],
+  holidays: [
+    [
+      { on: '12-25', closed: true, note: 'Christmas' },
+      { on: 'easter+1', opens_at: '10:00', closes_at: '16:00' },
+    ],
+  ],
+  on: ['12-25'],
+  windows: [[{ opens_at: '09:00', closes_at: '12:00' }, { starts: ['17:00', '19:30'] }]],
   to: ['2026-12-31', 2],
   to_hours_ahead: [24],
   to_people: [12],

@@ -43,7 +43,7 @@ function inWords(change: HistoryChange, written: Formatters): string {
 function valueInWords(what: string, value: Value, written: Formatters): string {
   const { t, moment, weekday, euro } = written;
   if (what === 'hours') return value === null ? t.weekly : value === 'closed' ? t.closed : String(value);
-  if (what === 'timetable') return value === null ? t.none : t.changed;
+  if (what === 'timetable' || what === 'holidays') return value === null ? t.none : t.changed;
   if (what === 'guests' || what === 'add_ons')
     return value === null ? t.none : countsInWords(String(value), written);
   if (value === null) return t.asFacility;

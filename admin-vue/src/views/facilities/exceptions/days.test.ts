@@ -8,10 +8,11 @@ import {
   daysBetween,
   MAX_FACILITIES,
   MAX_FACILITY_DAYS,
+  monthsIn,
   stepTo,
-  twelveMonthsFrom,
   weekdayOf,
   weeksOfMonth,
+  yearsFrom,
 } from './days.ts';
 
 const date = fc
@@ -73,8 +74,10 @@ describe('calendar days', () => {
   it('respect the length of a month and the twelve months shown', () => {
     assert.equal(addMonths('2028-01-31', 1), '2028-02-29');
     assert.equal(addMonths('2026-03-31', -1), '2026-02-28');
-    const days = twelveMonthsFrom('2026-11-01');
+    const days = yearsFrom('2026-11-01', 1);
     assert.deepEqual(days, { first: '2026-11-01', last: '2027-10-31' });
+    assert.equal(yearsFrom('2026-11-01', 2).last, '2028-10-31');
+    assert.deepEqual([monthsIn(days).length, monthsIn(days).at(-1)], [12, '2027-10-01']);
     assert.equal(stepTo('2026-11-01', 'ArrowLeft', days), '2026-11-01');
     assert.equal(stepTo('2026-12-31', 'ArrowRight', days), '2027-01-01');
     assert.equal(stepTo('2027-10-31', 'PageDown', days), '2027-10-31');

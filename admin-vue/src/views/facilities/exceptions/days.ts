@@ -59,13 +59,20 @@ const steps: Record<string, (date: string) => string> = {
 export type Days = { first: string; last: string };
 
 /**
- * A period of twelve months.
+ * A period of whole years.
  * @param first the first day of its first month
  */
-export const twelveMonthsFrom = (first: string): Days => ({
+export const yearsFrom = (first: string, years: number): Days => ({
   first,
-  last: addDays(addMonths(first, 12), -1),
+  last: addDays(addMonths(first, 12 * years), -1),
 });
+
+/** The first day of each month in a period of whole months. */
+export function monthsIn({ first, last }: Days): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
 
 /** The day that a key moves to, within the period; undefined for other keys. */
 export function stepTo(date: string, key: string, { first, last }: Days): string | undefined {

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import { dayInYear } from '@venue-booking/domain/schedule/holidays';
+import { Holidays } from '@venue-booking/proto/venue/holiday';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { weekdayOf } from './days.ts';
-import { COUNTRIES, type Country, easterOf, holidaysIn } from './holidays.ts';
+import { COUNTRIES, type Country, dateIn, easterOf, holidaysIn, ruleOf } from './holidays.ts';
 
 const datesOf = (country: Country, year: number) =>
   holidaysIn(country, { first: `${year}-01-01`, last: `${year}-12-31` }, 'en').map(({ date }) =>
     date.slice(5),
   );
+
+const rulesOf = (country: Country) =>
+  holidaysIn(country, { first: '2027-01-01', last: '2027-12-31' }, 'en').map(({ on }) => on);
 
 test('has the public holidays of a known calendar', () => {
   assert.deepEqual(datesOf('NL', 2027), [
@@ -38,6 +43,21 @@ test('matches almanacs for Easter, including its earliest and latest dates', () 
       assert.ok(easter >= `${year}-03-22` && easter <= `${year}-04-25`);
     }),
   );
+});
+
+test('has the same date for each rule as the services', () => {
+  const rules = ['kings_day', 'easter', '12-25', ...COUNTRIES.flatMap((country) => rulesOf(country))];
+  for (let year = 2020; year < 2148; year++)
+    for (const on of rules) assert.equal(dateIn(year, on), `${year}-${dayInYear(on, year)}`, `${on} ${year}`);
+});
+
+test('repeats a moving holiday of the chosen country by its rule, and other days by their date', () => {
+  assert.equal(ruleOf('2027-03-29', 'NL'), 'easter+1');
+  assert.equal(ruleOf('2027-03-29', ''), '03-29');
+  assert.equal(ruleOf('2027-05-01', 'NL'), '05-01');
+  assert.equal(ruleOf('2031-04-26', 'NL'), 'kings_day');
+  for (const country of COUNTRIES)
+    for (const on of rulesOf(country)) assert.ok(Holidays.safeParse([{ on, closed: true }]).success, on);
 });
 
 test('moves King’s Day to the day before a Sunday', () => {

@@ -6,36 +6,31 @@ import { type Days, weekdayOf } from './days.ts';
 
 export const COUNTRIES = ['NL', 'BE', 'DE', 'FR'] as const;
 export type Country = (typeof COUNTRIES)[number];
-export type Holiday = { date: string; name: string };
+/** `on` is its rule in the API. */
+export type Holiday = { date: string; name: string; on: string };
 
 type Names = Record<Locale, string>;
-/** `MM-DD`, a number of days after Easter, or a function of the year. */
-type When = string | number | ((year: number) => string);
-
 const named = (en: string, nl: string): Names => ({ en, nl });
-const newYear: [When, Names] = ['01-01', named('New Year', 'Nieuwjaarsdag')];
-const goodFriday: [When, Names] = [-2, named('Good Friday', 'Goede Vrijdag')];
-const easter: [When, Names] = [0, named('Easter Sunday', 'Eerste paasdag')];
-const easterMonday: [When, Names] = [1, named('Easter Monday', 'Tweede paasdag')];
-const labourDay: [When, Names] = ['05-01', named('Labour Day', 'Dag van de Arbeid')];
-const ascension: [When, Names] = [39, named('Ascension Day', 'Hemelvaartsdag')];
-const pentecost: [When, Names] = [49, named('Whit Sunday', 'Eerste pinksterdag')];
-const whitMonday: [When, Names] = [50, named('Whit Monday', 'Tweede pinksterdag')];
-const assumption: [When, Names] = ['08-15', named('Assumption', 'Maria-Hemelvaart')];
-const allSaints: [When, Names] = ['11-01', named('All Saints', 'Allerheiligen')];
-const armistice: [When, Names] = ['11-11', named('Armistice', 'Wapenstilstand')];
-const christmas: [When, Names] = ['12-25', named('Christmas', 'Eerste kerstdag')];
-const secondChristmas: [When, Names] = ['12-26', named('Second day of Christmas', 'Tweede kerstdag')];
+const newYear: [string, Names] = ['01-01', named('New Year', 'Nieuwjaarsdag')];
+const goodFriday: [string, Names] = ['easter-2', named('Good Friday', 'Goede Vrijdag')];
+const easter: [string, Names] = ['easter', named('Easter Sunday', 'Eerste paasdag')];
+const easterMonday: [string, Names] = ['easter+1', named('Easter Monday', 'Tweede paasdag')];
+const labourDay: [string, Names] = ['05-01', named('Labour Day', 'Dag van de Arbeid')];
+const ascension: [string, Names] = ['easter+39', named('Ascension Day', 'Hemelvaartsdag')];
+const pentecost: [string, Names] = ['easter+49', named('Whit Sunday', 'Eerste pinksterdag')];
+const whitMonday: [string, Names] = ['easter+50', named('Whit Monday', 'Tweede pinksterdag')];
+const assumption: [string, Names] = ['08-15', named('Assumption', 'Maria-Hemelvaart')];
+const allSaints: [string, Names] = ['11-01', named('All Saints', 'Allerheiligen')];
+const armistice: [string, Names] = ['11-11', named('Armistice', 'Wapenstilstand')];
+const christmas: [string, Names] = ['12-25', named('Christmas', 'Eerste kerstdag')];
+const secondChristmas: [string, Names] = ['12-26', named('Second day of Christmas', 'Tweede kerstdag')];
 
-/** Moves to the day before when it is a Sunday. */
-const kingsDay = (year: number) => (weekdayOf(`${year}-04-27`) === 7 ? `${year}-04-26` : `${year}-04-27`);
-
-const calendars: Record<Country, readonly [When, Names][]> = {
+const calendars: Record<Country, readonly [string, Names][]> = {
   NL: [
     newYear,
     easter,
     easterMonday,
-    [kingsDay, named('King’s Day', 'Koningsdag')],
+    ['kings_day', named('King’s Day', 'Koningsdag')],
     ['05-05', named('Liberation Day', 'Bevrijdingsdag')],
     ascension,
     pentecost,
@@ -93,9 +88,11 @@ export function easterOf(year: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-function dateIn(year: number, when: When): string {
-  if (typeof when === 'function') return when(year);
-  return typeof when === 'number' ? addDays(easterOf(year), when) : `${year}-${when}`;
+/** The date of a rule of the API in a year: `MM-DD`, `easter+1` or `kings_day`. */
+export function dateIn(year: number, on: string): string {
+  // King's Day moves to the day before when it is a Sunday.
+  if (on === 'kings_day') return weekdayOf(`${year}-04-27`) === 7 ? `${year}-04-26` : `${year}-04-27`;
+  return on.startsWith('easter') ? addDays(easterOf(year), Number(on.slice(6))) : `${year}-${on}`;
 }
 
 /** The public holidays of a country in a period, by date. */
@@ -104,8 +101,20 @@ export function holidaysIn(country: Country, { first, last }: Days, language: Lo
   const years = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   return years
     .flatMap((year) =>
-      calendars[country].map(([when, names]) => ({ date: dateIn(year, when), name: names[language] })),
+      calendars[country].map(([on, names]) => ({ date: dateIn(year, on), name: names[language], on })),
     )
     .filter(({ date }) => date >= first && date <= last)
     .sort((a, b) => a.date.localeCompare(b.date));
 }
+
+/** The name of a rule's holiday, such as Easter Monday; undefined if it is none. */
+export const holidayName = (on: string, language: Locale): string | undefined =>
+  Object.values(calendars)
+    .flat()
+    .find(([rule]) => rule === on)?.[1][language];
+
+/** The rule by which a date comes back every year: a holiday of the country, or else its day and month. */
+export const ruleOf = (date: string, country: Country | ''): string =>
+  (country &&
+    holidaysIn(country, { first: date, last: date }, 'en').find((holiday) => holiday.date === date)?.on) ||
+  date.slice(5);
