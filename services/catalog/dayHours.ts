@@ -30,7 +30,7 @@ export const columnsOf = ({ windows, ...values }: DayValues) => ({
   windows: windows ?? Prisma.DbNull,
 });
 
-/** The values of a row. The previous release sets an opening time or closes the day without removing windows. */
+/** The values of a row. The previous release sets a time or closes the day without removing windows. */
 export function valuesOfRow({ closed, opensAt, closesAt, windows, note }: Columns): DayValues {
   const others = closed || opensAt !== null;
   return { closed, opensAt, closesAt, windows: others ? null : (windows as DayWindow[] | null), note };

@@ -29,8 +29,8 @@ export type FacilityRules = SlotRules & {
 };
 
 /**
- * SQL for the exceptions of a facility `f`, and of its venue as a whole (facility 0), on the requested days. A
- * venue keeps those of many years.
+ * SQL for the exceptions of a facility `f`, and of its venue as a whole (facility 0), on the requested days.
+ * A venue keeps those of many years.
  */
 const exceptionsSql = (from: string, count: string) => `FROM availability.opening_exception x
   WHERE x.venue_id = f.venue_id AND x.facility_id IN (0, f.id) AND x.date >= ${from}::date AND x.date < ${from}::date + ${count}::integer`;
