@@ -1,3 +1,5 @@
+import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
+
 /** Dates are `YYYY-MM-DD`, calculated in UTC, which has no clock changes. */
 
 const DAY_MS = 86_400_000;
@@ -26,6 +28,10 @@ function instantAt(shown: number, timeZone: string): number {
   if (shownAt(first, timeZone) === shown) return first;
   return shownAt(second, timeZone) === shown ? second : first;
 }
+
+/** The day of a booking in a list; absent from a server of the previous release. */
+export const dayOf = ({ booking_day, starts_at }: Pick<AdminBooking, 'booking_day' | 'starts_at'>): string =>
+  booking_day ?? starts_at.slice(0, 10);
 
 /**
  * The booking day at an instant. It starts at `dayStart` (HH:MM) in the venue's time zone, not at midnight.

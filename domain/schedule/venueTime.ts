@@ -109,8 +109,12 @@ export function isRepeated(timezone: string, instant: number): boolean {
  */
 export function bookingDayAt(timezone: string, dayStart: string, instant: number): string {
   const date = localAt(timezone, instant).slice(0, 10);
-  return instant < instantAt(timezone, date, minutesOf(dayStart)) ? addDays(date, -1) : date;
+  return instant < bookingDayStart(timezone, dayStart, date) ? addDays(date, -1) : date;
 }
+
+/** The instant at which a booking day starts. */
+export const bookingDayStart = (timezone: string, dayStart: string, date: string): number =>
+  instantAt(timezone, date, minutesOf(dayStart));
 
 /** The date `days` later. */
 export const addDays = (date: string, days: number): string => dateOf(dayOf(date) + days);

@@ -13,6 +13,7 @@ const formattersOf = (locale: Locale) => (made[locale] ??= makeFormatters(tags[l
 function makeFormatters(tag: string) {
   return {
     date: new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    weekday: new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }),
     euro: new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }),
   };
 }
@@ -38,6 +39,25 @@ export function formatTimes(startsAt: string, endsAt: string, locale: Locale): s
   const times = `${startsAt.slice(11)}–${endsAt.slice(11)}`;
   const sameDate = startsAt.slice(0, 10) === endsAt.slice(0, 10);
   return sameDate ? times : `${times} (${formatDate(endsAt, locale)})`;
+}
+
+const night: Record<Locale, (date: string, next: string) => string> = {
+  nl: (date, next) => `in de nacht van ${date} op ${next}`,
+  en: (date, next) => `in the night from ${date} to ${next}`,
+};
+
+/**
+ * `in the night from Saturday to Sunday`, for a time after midnight that belongs to the booking day before;
+ * empty for other times.
+ * @param dayStart HH:MM at which a booking day starts
+ */
+export function formatNight(local: string, dayStart: string, locale: Locale): string {
+  const time = local.slice(11);
+  if (time >= dayStart || time >= '06:00') return '';
+  const next = new Date(`${local}:00Z`);
+  const date = new Date(next.getTime() - 24 * 3600_000);
+  const { weekday } = formattersOf(locale);
+  return night[locale](weekday.format(date), weekday.format(next));
 }
 
 /** `€ 12,50` in Dutch, `€12.50` in English. */

@@ -7,6 +7,7 @@ import { addOnStock } from './addOns/addOnStock.ts';
 import { addOns } from './addOns/addOns.ts';
 import { deskAddOns } from './addOns/deskAddOns.ts';
 import { blocks } from './bookings/blocks.ts';
+import { bookingDay } from './bookings/bookingDay.ts';
 import { bookingInput } from './bookings/bookingInput.ts';
 import { bookingSearch } from './bookings/bookingSearch.ts';
 import { calendar } from './bookings/calendar.ts';
@@ -64,6 +65,7 @@ import { venueDays } from './venues/venueDays.ts';
 const everywhere = [
   publicReads,
   createBooking,
+  bookingDay,
   clockChanges,
   cancelBooking,
   idempotency,

@@ -13,6 +13,9 @@ import { HistoryEntry } from './history.ts';
 export const AdminBooking = Booking.extend({
   facility_id: FacilityId,
   slot_id: SlotId,
+  booking_day: LocalDate.optional().describe(
+    'The booking day of its start: before the `day_start` of the venue, the date before. Only in lists',
+  ),
   extra: z.record(z.string(), z.union([z.string(), z.boolean()])).describe('Values of the extra fields'),
   locale: Locale,
   source: z.enum(['online', 'desk']).describe('Booked online by the guest, or at the desk by the venue'),
@@ -84,8 +87,10 @@ export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
 
 /** Filters of a venue's bookings, which are ordered by start and id. */
 export const BookingsQuery = z.strictObject({
-  from: LocalDate.optional().describe("First start date, in the venue's time zone"),
-  to: LocalDate.optional().describe('Last start date'),
+  from: LocalDate.optional().describe(
+    'First booking day. A time before the `day_start` of the venue belongs to the date before',
+  ),
+  to: LocalDate.optional().describe('Last booking day'),
   status: BookingStatus.optional(),
   facility_id: z.coerce
     .number()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PaymentStatus } from '../payment/paymentStatus.ts';
 import { LocalDate, LocalDateTime, singleLine } from '../primitives.ts';
+import { Venue } from '../venue/venue.ts';
 import { AdminBooking } from './adminBooking.ts';
 import { Booking } from './booking.ts';
 import { BookingStatus } from './bookingStatus.ts';
@@ -28,6 +29,9 @@ export const ExpectedBooking = z.object({
   facility: z.string(),
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,
+  booking_day: AdminBooking.shape.booking_day.describe(
+    'The booking day of its start: before `day_start`, the date before',
+  ),
   status: BookingStatus,
   amount_eur: z.number(),
   open_eur: AdminBooking.shape.open_eur,
@@ -42,6 +46,7 @@ export type ExpectedBooking = z.infer<typeof ExpectedBooking>;
 export const CheckInList = z.object({
   date: LocalDate.describe('The booking day'),
   timezone: z.string(),
+  day_start: Venue.shape.day_start.optional(),
   made_at: z.iso.datetime().describe("The server's time, to correct the device's clock"),
   more: z.boolean().describe(`True if there are more than ${LIST_LIMIT} bookings`),
   bookings: z.array(

@@ -7,10 +7,10 @@ import { CountableDate, FacilityId, LocalDate, LocalDateTime } from '../primitiv
 /** Maximum number of days in a report, first and last included. */
 export const MAX_FIGURE_DAYS = 400;
 
-/** Range and form of a report. Dates and hours are in the venue's time zone. */
+/** Range and form of a report. Dates are booking days; hours are in the venue's time zone. */
 export const FiguresQuery = z.object({
-  from: CountableDate.describe('First day'),
-  to: CountableDate.describe(`Last day; at most ${MAX_FIGURE_DAYS} days in all`),
+  from: CountableDate.describe('First booking day'),
+  to: CountableDate.describe(`Last booking day; at most ${MAX_FIGURE_DAYS} days in all`),
   by: z.enum(['day', 'week', 'month']).default('day').describe('Length of a period; weeks begin on Monday'),
   table: z
     .enum(['periods', 'facilities', 'hours', 'vat', 'add_ons'])
@@ -40,7 +40,11 @@ const Totals = z.object({
   booked_eur: z.number().describe('Total amount of these bookings, however and whenever they are paid'),
   cancelled: z.int().describe('Number of cancelled bookings that would have started in the period'),
   no_shows: z.int().describe('Number of no-shows among the bookings that start in the period'),
-  revenue_eur: z.number().describe('Online payments received in the period, whenever the bookings start'),
+  revenue_eur: z
+    .number()
+    .describe(
+      'Online payments received in the period, whenever the bookings start. A payment before the `day_start` of the venue counts for the day before',
+    ),
   refunds_eur: z
     .number()
     .describe(
@@ -78,7 +82,7 @@ const FacilityOccupancy = Occupancy.extend({
 });
 
 const HourOccupancy = Occupancy.extend({
-  weekday: z.int().min(1).max(7).describe('Weekday of the start, 1 = Monday to 7 = Sunday'),
+  weekday: z.int().min(1).max(7).describe('Weekday of the booking day, 1 = Monday to 7 = Sunday'),
   hour: z.int().min(0).max(23).describe('Hour in which slots start, in local time'),
 });
 

@@ -250,6 +250,8 @@ export const VenueContact = z.object({
   name: z.string(),
   locale: Locale,
   timezone: z.string(),
+  /** HH:MM at which a booking day starts; absent from a service of the previous release. */
+  dayStart: TimeOfDay.optional(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
   contactEmail: z.string().nullable(),

@@ -31,9 +31,9 @@ export async function occupancy(
   if (!first) return [];
   // All facilities of a venue have the same booking days.
   const days = datesOf(span).map((date) => bookingDay(first, date));
-  const interval = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 };
+  const interval = intervalOf(days);
   const [rows, roomTakenFor, blocks] = await Promise.all([
-    readLedger(database, { venueId, interval }, first, found),
+    readLedger(database, { venueId, days }, first, found),
     findRoomConflicts(database, { venueId, facilities: found }, interval),
     findBlocks(database, { venueId, ...interval }),
   ]);
@@ -52,6 +52,11 @@ export async function occupancy(
   return hours;
 }
 
+const intervalOf = (days: readonly BookingDay[]): Interval => ({
+  startsAt: days[0]?.startsAt ?? 0,
+  endsAt: days.at(-1)?.endsAt ?? 0,
+});
+
 function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []): HourOfFacility[] {
   const rowOf = new Map(rows.map((row) => [row.weekday * 24 + row.hour, row]));
   return [...new Set([...offered.keys(), ...rowOf.keys()])].map((key) => {
@@ -69,23 +74,26 @@ function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []
 
 /**
  * Booked slots, and the change of the offer because blocked slots are booked or slots have no places. A
- * partly booked slot counts as a fraction. Returns one row per facility and hour of the week.
+ * partly booked slot counts as a fraction. Returns one row per facility and hour of the week, whose weekday is
+ * that of the booking day.
  */
 function readLedger(
   database: AvailabilityDatabase,
-  { venueId, interval }: { venueId: number; interval: Interval },
+  { venueId, days }: { venueId: number; days: readonly BookingDay[] },
   rules: FacilityRules,
   facilities: readonly FacilityRules[],
 ): Promise<Row[]> {
-  const { startsAt, endsAt } = interval;
+  const { startsAt, endsAt } = intervalOf(days);
+  const starts = days.map((day) => new Date(day.startsAt).toISOString());
   return database.$queryRaw<Row[]>`
-    SELECT facility_id, extract(isodow FROM local)::integer AS weekday, extract(hour FROM local)::integer AS hour,
+    SELECT facility_id, extract(isodow FROM ${days[0]?.date}::date + day - 1)::integer AS weekday, extract(hour FROM local)::integer AS hour,
       sum(booked) AS booked, sum(CASE WHEN blocked THEN booked ELSE sign(places) - 1 END) AS change
     FROM (
-      SELECT facility_id, local, blocked, places,
+      SELECT facility_id, local, day, blocked, places,
         CASE WHEN mode = 'FULL' THEN least(booked, 1) ELSE booked::float8 / greatest(places, booked, 1) END AS booked
       FROM (
-        SELECT s.facility_id, s.starts_at AT TIME ZONE ${rules.timezone} AS local, s.booked, f.mode,
+        SELECT s.facility_id, s.starts_at AT TIME ZONE ${rules.timezone} AS local,
+          width_bucket(s.starts_at, ${starts}::timestamptz[]) AS day, s.booked, f.mode,
           coalesce(s.capacity, f.capacity) AS places,
           coalesce(k.blocked && tstzrange(s.starts_at, s.ends_at), false) AS blocked
         FROM availability.slot s JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
@@ -140,12 +148,10 @@ function offeredBy(
 
 const slotsOf = (rules: FacilityRules, day: BookingDay) =>
   slotsOn(rules, day.date).map(({ startsAt, endsAt }) => ({
-    hour: hourOfWeek(rules, startsAt),
+    hour: weekdayOf(day.date) * 24 + hourOf(rules, startsAt),
     startsAt: startsAt - day.startsAt,
     endsAt: endsAt - day.startsAt,
   }));
 
-function hourOfWeek({ timezone }: FacilityRules, instant: number): number {
-  const local = localAt(timezone, instant);
-  return weekdayOf(local.slice(0, 10)) * 24 + Number(local.slice(11, 13));
-}
+const hourOf = ({ timezone }: FacilityRules, instant: number): number =>
+  Number(localAt(timezone, instant).slice(11, 13));

@@ -1,5 +1,4 @@
-import { minutesOf } from '@venue-booking/domain/schedule/openingHours';
-import { addDays, bookingDayAt, instantAt } from '@venue-booking/domain/schedule/venueTime';
+import { addDays, bookingDayAt, bookingDayStart } from '@venue-booking/domain/schedule/venueTime';
 import { type CheckInList, LIST_LIMIT } from '@venue-booking/proto/booking/checkIns';
 import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -23,9 +22,7 @@ export async function checkInList(
   const { timezone, checkInFromHours } = await requireVenue(database, venueId);
   const earlyMs = checkInFromHours * HOUR_MS;
   const date = bookingDayAt(timezone, dayStart, now);
-  const [from = 0, to = 0] = [date, addDays(date, 1)].map((day) =>
-    instantAt(timezone, day, minutesOf(dayStart)),
-  );
+  const [from = 0, to = 0] = [date, addDays(date, 1)].map((day) => bookingDayStart(timezone, dayStart, day));
   const rows = await database.booking.findMany({
     where: {
       venueId,
@@ -42,11 +39,12 @@ export async function checkInList(
   return {
     date,
     timezone,
+    day_start: dayStart,
     made_at: new Date(now).toISOString(),
     more: rows.length > listed.length,
     bookings: await Promise.all(
       listed.map(async (row) => ({
-        ...toExpected(row, { earlyMs, firstUse: firstUses.get(row.id) }),
+        ...toExpected(row, { earlyMs, dayStart, firstUse: firstUses.get(row.id) }),
         ticket_hashes: await ticketHashes(row),
       })),
     ),

@@ -1,4 +1,4 @@
-import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { bookingDayAt, localAt } from '@venue-booking/domain/schedule/venueTime';
 import type { ExpectedBooking, FirstCheckIn } from '@venue-booking/proto/booking/checkIns';
 import { notPaidOnline, toBooking } from '../core/bookingView.ts';
 import type { BookingTx } from '../database.ts';
@@ -7,10 +7,15 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 /**
  * A booking in the form of the check-in list.
  * @param more.earlyMs how long before the start guests can check in
+ * @param more.dayStart HH:MM at which a booking day starts; a gateway of the previous release sends none
  */
 export function toExpected(
   row: Omit<Row, 'extra' | 'note'>,
-  { earlyMs, firstUse }: { earlyMs: number; firstUse: FirstCheckIn | undefined },
+  {
+    earlyMs,
+    dayStart = '00:00',
+    firstUse,
+  }: { earlyMs: number; dayStart?: string | undefined; firstUse: FirstCheckIn | undefined },
 ): ExpectedBooking {
   const booking = toBooking(row);
   const { id, reference, customer_name, people, add_ons, facility, starts_at, ends_at } = booking;
@@ -24,6 +29,7 @@ export function toExpected(
     facility,
     starts_at,
     ends_at,
+    booking_day: bookingDayAt(row.timezone, dayStart, row.startsAt.getTime()),
     status,
     amount_eur,
     ...notPaidOnline(row),

@@ -20,17 +20,23 @@ const HOUR_MS = 3600_000;
  * repeated scan has its effect once, across any number of requests. Of several scans of one booking, one
  * checks it in and the others get that first use.
  * @param request.scans `ticket` is the token of a ticket
+ * @param request.dayStart HH:MM at which a booking day starts
  */
 export async function recordScans(
   deps: Deps,
-  { venueId, scans, actor }: { venueId: number; scans: readonly Scan[]; actor: string },
+  {
+    venueId,
+    scans,
+    dayStart,
+    actor,
+  }: { venueId: number; scans: readonly Scan[]; dayStart?: string | undefined; actor: string },
 ): Promise<ScanResult[]> {
   const { database, publish, wakeWorkers } = deps;
   const { checkInFromHours } = await requireVenue(database, venueId);
   const results: ScanResult[] = [];
   for (const scan of scans) {
     const id = await bookingOf(deps, venueId, scan);
-    const by = { venueId, scan, actor, earlyMs: checkInFromHours * HOUR_MS };
+    const by = { venueId, scan, actor, dayStart, earlyMs: checkInFromHours * HOUR_MS };
     results.push(
       id === null
         ? unknown(scan)
@@ -41,23 +47,24 @@ export async function recordScans(
   return results;
 }
 
-type OneScan = { venueId: number; id: number; scan: Scan; actor: string; earlyMs: number };
+type Days = { earlyMs: number; dayStart: string | undefined };
+type OneScan = { venueId: number; id: number; scan: Scan; actor: string } & Days;
 
 /** Locks the booking's row, so that scans of one booking are decided one after the other. */
 async function recordScan(
   { database: tx, publish }: { database: BookingTx; publish: Publish },
-  { venueId, id, scan, actor, earlyMs }: OneScan,
+  { venueId, id, scan, actor, ...days }: OneScan,
 ): Promise<ScanResult> {
   await tx.$queryRaw`SELECT FROM booking.booking WHERE venue_id = ${venueId} AND id = ${id} FOR UPDATE`;
   const row = await findBooking(tx, { venueId, id });
   if (!row) return unknown(scan);
   const now = Date.now();
-  const outcome = judgeScan(row, { now, earlyMs });
-  if (outcome !== 'checked_in' && outcome !== 'double') return resultOf(tx, { row, scan, outcome, earlyMs });
+  const outcome = judgeScan(row, { now, earlyMs: days.earlyMs });
+  if (outcome !== 'checked_in' && outcome !== 'double') return resultOf(tx, { row, scan, outcome, ...days });
   // The clock of a device may be ahead: a scan cannot be in the future.
   const scannedAt = new Date(Math.min(Date.parse(scan.scanned_at), now));
   if (!(await claimScan(tx, { row, scan, outcome, scannedAt })))
-    return (await storedResult(tx, { venueId, scan, earlyMs })) ?? unknown(scan);
+    return (await storedResult(tx, { venueId, scan, ...days })) ?? unknown(scan);
   const use = describeUse({ at: scannedAt.toISOString(), device: scan.device }, row.timezone);
   if (outcome === 'checked_in') {
     await changeStatus(
@@ -65,9 +72,9 @@ async function recordScan(
       { venueId, id: Number(row.id) },
       { to: 'checked_in', actor, note: use },
     );
-    return resultOf(tx, { row: { ...row, status: 'checked_in' }, scan, outcome, earlyMs });
+    return resultOf(tx, { row: { ...row, status: 'checked_in' }, scan, outcome, ...days });
   }
-  const result = await resultOf(tx, { row, scan, outcome, earlyMs });
+  const result = await resultOf(tx, { row, scan, outcome, ...days });
   const before = result.first && describeUse(result.first, row.timezone);
   await recordDouble(tx, { row, scan, actor, use, before });
   return result;
@@ -88,13 +95,13 @@ async function claimScan(
 /** The stored outcome of a repeated scan, with the booking's current state. */
 async function storedResult(
   tx: BookingTx,
-  { venueId, scan, earlyMs }: { venueId: number; scan: Scan; earlyMs: number },
+  { venueId, scan, ...days }: { venueId: number; scan: Scan } & Days,
 ): Promise<ScanResult | null> {
   const [stored] = await tx.$queryRaw<{ bookingId: bigint; outcome: ScanOutcome }[]>`
     SELECT booking_id AS "bookingId", outcome FROM booking.check_in_scan
     WHERE venue_id = ${venueId} AND scan_id = ${scan.scan_id}::uuid`;
   const row = stored && (await findBooking(tx, { venueId, id: Number(stored.bookingId) }));
-  return row ? resultOf(tx, { row, scan, outcome: stored.outcome, earlyMs }) : null;
+  return row ? resultOf(tx, { row, scan, outcome: stored.outcome, ...days }) : null;
 }
 
 /** Adds a history line for a repeated use, once per device, while the history has room. */
@@ -115,13 +122,13 @@ async function recordDouble(
 
 async function resultOf(
   tx: BookingTx,
-  { row, scan, outcome, earlyMs }: { row: Row; scan: Scan; outcome: ScanOutcome; earlyMs: number },
+  { row, scan, outcome, ...days }: { row: Row; scan: Scan; outcome: ScanOutcome } & Days,
 ): Promise<ScanResult> {
   const firstUse = (await findFirstUses(tx, { venueId: row.venueId, ids: [row.id] })).get(row.id);
   return {
     scan_id: scan.scan_id,
     outcome,
-    booking: toExpected(row, { earlyMs, firstUse }),
+    booking: toExpected(row, { ...days, firstUse }),
     first: outcome === 'double' ? (firstUse ?? null) : null,
   };
 }

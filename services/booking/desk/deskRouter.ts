@@ -60,8 +60,9 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
   const write = (work: (of: OfBooking, actor: string) => Promise<void>) =>
     mutation(byActor, ({ actor, ...of }) => showAfter(of, work(of, actor)));
   return t.router({
-    list: costly(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }), (input) =>
-      listBookings(database, input),
+    list: costly(
+      BookingsQuery.extend({ venueId: VenueId, dayStart: TimeOfDay.optional(), email: Email.optional() }),
+      (input) => listBookings(database, input),
     ),
     showMany: costly(ofBookings, (input) => showBookings(deps, input)),
     /** The references of the venue's bookings among these ids, by id. */
@@ -76,8 +77,12 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
       (input) => listCalendar(database, input),
     ),
     show: query(OfBooking, (input) => showBooking(deps, input)),
-    figures: costly(ofVenue.extend(FiguresQuery.pick({ from: true, to: true, by: true }).shape), (input) =>
-      countBookings(database, input),
+    figures: costly(
+      ofVenue.extend({
+        ...FiguresQuery.pick({ from: true, to: true, by: true }).shape,
+        dayStart: TimeOfDay.optional(),
+      }),
+      (input) => countBookings(database, input),
     ),
     create: mutation(DeskBookingRequest, async (input) =>
       showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
@@ -114,8 +119,9 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
     checkInList: costly(ofVenue.extend({ dayStart: TimeOfDay }), (input) =>
       checkInList(deps, { ...input, now: Date.now() }),
     ),
-    recordScans: mutation(ofVenue.extend({ scans: Scans.shape.scans, actor: Actor }), (input) =>
-      recordScans(deps, input),
+    recordScans: mutation(
+      ofVenue.extend({ scans: Scans.shape.scans, dayStart: TimeOfDay.optional(), actor: Actor }),
+      (input) => recordScans(deps, input),
     ),
     resend: write(async (of, actor) => {
       await resendMail(database, of, actor);

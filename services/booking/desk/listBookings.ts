@@ -1,33 +1,40 @@
-import { addDays, instantAt } from '@venue-booking/domain/schedule/venueTime';
+import { addDays, bookingDayAt, bookingDayStart } from '@venue-booking/domain/schedule/venueTime';
 import type { AdminBooking, BookingsQuery } from '@venue-booking/proto/booking/adminBooking';
 import { findBookings, requireVenue } from '../core/bookingStore.ts';
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
-import { Prisma } from '../gen/prisma/client.ts';
+import { type Booking as BookingRow, Prisma } from '../gen/prisma/client.ts';
 import { findByReference, searchCondition } from './searchCondition.ts';
 
 /** A page of bookings and the cursor of the next one; null after the last. */
 export type BookingsPage = { bookings: AdminBooking[]; next: string | null };
 
-type Query = BookingsQuery & { venueId: number; email?: string | undefined };
+type Query = BookingsQuery & {
+  venueId: number;
+  /** HH:MM at which a booking day starts. */
+  dayStart?: string | undefined;
+  email?: string | undefined;
+};
 
 /** Bytes of JSON per page: messages between services have a maximum size, and extra fields may be long. */
 const PAGE_BYTES = 500_000;
+/** A gateway of the previous release sends no start of the booking day. */
+const MIDNIGHT = '00:00';
 const LAST_DATE = '9999-12-31';
 /** Bookings scanned per search: about 0.1 s, for a phone number 0.3 s. */
 const MAX_SCANNED = 20_000;
 
 /**
  * A venue's bookings from the cursor on, ordered by start and id. A page has `limit` bookings, or fewer if
- * they are large. Dates are in the venue's calendar, both ends included. No index supports the text search,
- * so each page scans a limited number of bookings. A page may be empty although the search continues.
+ * they are large. Dates are booking days, both ends included. No index supports the text search, so each page
+ * scans a limited number of bookings. A page may be empty although the search continues.
  */
 export async function listBookings(
   database: BookingDatabase,
   query: Query,
   maxScanned = MAX_SCANNED,
 ): Promise<BookingsPage> {
-  const { venueId, limit } = query;
+  const { venueId, limit, dayStart = MIDNIGHT } = query;
   const { timezone } = await requireVenue(database, venueId);
   const by = Prisma.raw(query.order === 'newest' ? 'desc' : 'asc');
   const order = Prisma.sql`ORDER BY starts_at ${by}, id ${by}`;
@@ -47,8 +54,12 @@ export async function listBookings(
       WHERE ${Prisma.join(conditions, ' AND ')} ${order} LIMIT ${limit + 1}) page`;
   // Rows beyond the page are not read: staff could otherwise request many pages of large rows at once.
   const fitting = withinPage(found.slice(0, limit), ({ long }) => long);
+  const toListed = (row: BookingRow): AdminBooking => ({
+    ...toAdminBooking(row),
+    booking_day: bookingDayAt(timezone, dayStart, row.startsAt.getTime()),
+  });
   const rows = await findBookings(database, { venueId, ids: fitting.map(({ id }) => id) });
-  const bookings = withinPage(rows.map(toAdminBooking), (it) => Buffer.byteLength(JSON.stringify(it)));
+  const bookings = withinPage(rows.map(toListed), (it) => Buffer.byteLength(JSON.stringify(it)));
   const last = rows[bookings.length - 1];
   if (last && found.length > bookings.length) return { bookings, next: cursorOf(last) };
   return { bookings, next: end ? cursorOf(end) : null };
@@ -83,11 +94,11 @@ const positionCondition = (
 /** All conditions except the text search. */
 function conditionsOf(query: Query, timezone: string): Prisma.Sql[] {
   const { venueId, from, to, status, facility_id, payment_status: payment, cursor, email } = query;
-  const midnight = (date: string) => new Date(instantAt(timezone, date, 0));
+  const startOf = (date: string) => new Date(bookingDayStart(timezone, query.dayStart ?? MIDNIGHT, date));
   return [
     Prisma.sql`venue_id = ${venueId}`,
-    from !== undefined && Prisma.sql`starts_at >= ${midnight(from)}`,
-    to !== undefined && to !== LAST_DATE && Prisma.sql`starts_at < ${midnight(addDays(to, 1))}`,
+    from !== undefined && Prisma.sql`starts_at >= ${startOf(from)}`,
+    to !== undefined && to !== LAST_DATE && Prisma.sql`starts_at < ${startOf(addDays(to, 1))}`,
     // As a literal, so that PostgreSQL can use the partial index of the few unpaid holds.
     status === 'pending_payment' && Prisma.sql`status = 'pending_payment'`,
     status !== undefined && Prisma.sql`status = ${status}`,

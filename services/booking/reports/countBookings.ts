@@ -27,15 +27,23 @@ type Row = {
 };
 
 /**
- * Counts a venue's bookings per period by their start, and those of the previous period of the same length.
+ * Counts a venue's bookings per period by their booking day, and those of the previous period of the same
+ * length.
+ * @param query.dayStart HH:MM at which a booking day starts; a gateway of the previous release sends none
  */
 export async function countBookings(
   database: BookingDatabase,
-  { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,
+  {
+    venueId,
+    from,
+    to,
+    by,
+    dayStart = '00:00',
+  }: { venueId: number; dayStart?: string | undefined } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,
 ): Promise<BookingReport> {
   const { timezone } = await requireVenue(database, venueId);
   const spans = [spanBefore({ from, to }), ...periodsOf({ from, to }, by)];
-  const limits = boundariesOf(timezone, spans);
+  const limits = boundariesOf({ timezone, dayStart }, spans);
   const dates = limits.map((limit) => new Date(limit).toISOString());
   const rows = await database.$queryRaw<Row[]>`
     WITH counted AS (

@@ -52,12 +52,13 @@ describe('periods of reports', () => {
     });
   });
 
-  it('begin at midnight in the venue’s zone, so days have 23 or 25 hours when clocks change', () => {
-    const hours = (days: { from: string; to: string }) => {
-      const limits = boundariesOf('Europe/Amsterdam', periodsOf(days, 'day'));
+  it('begin with the booking day in the venue’s zone, so days have 23 or 25 hours when clocks change', () => {
+    const hours = (days: { from: string; to: string }, dayStart = '00:00') => {
+      const limits = boundariesOf({ timezone: 'Europe/Amsterdam', dayStart }, periodsOf(days, 'day'));
       return limits.slice(1).map((limit, index) => (limit - (limits[index] ?? 0)) / HOUR_MS);
     };
     assert.deepEqual(hours({ from: '2026-03-28', to: '2026-03-30' }), [24, 23, 24]);
     assert.deepEqual(hours({ from: '2026-10-24', to: '2026-10-26' }), [24, 25, 24]);
+    assert.deepEqual(hours({ from: '2026-10-24', to: '2026-10-26' }, '06:00'), [25, 24, 24]);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, instantAt, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
+import { addDays, bookingDayStart, daysBetween, weekdayOf } from '@venue-booking/domain/schedule/venueTime';
 
 /** A range of days as `YYYY-MM-DD`, both ends included. */
 export type DaySpan = { from: string; to: string };
@@ -27,8 +27,11 @@ export const spanBefore = ({ from, to }: DaySpan): DaySpan => ({
   to: addDays(from, -1),
 });
 
-/** Start of each consecutive span and the end of the last one, ms since 1970. */
-export const boundariesOf = (timezone: string, spans: readonly DaySpan[]): number[] => [
-  ...spans.map(({ from }) => instantAt(timezone, from, 0)),
-  ...spans.slice(-1).map(({ to }) => instantAt(timezone, addDays(to, 1), 0)),
+/** Start of each consecutive span of booking days and the end of the last one, ms since 1970. */
+export const boundariesOf = (
+  { timezone, dayStart }: { timezone: string; dayStart: string },
+  spans: readonly DaySpan[],
+): number[] => [
+  ...spans.map(({ from }) => bookingDayStart(timezone, dayStart, from)),
+  ...spans.slice(-1).map(({ to }) => bookingDayStart(timezone, dayStart, addDays(to, 1))),
 ];

@@ -2,6 +2,7 @@ import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import type { AdminBookingDetail } from '@venue-booking/proto/booking/adminBooking';
 import type { Caller } from '../auth/callers.ts';
 import type { Backends } from '../backends/backends.ts';
+import { dayStartOf } from '../backends/dayStartOf.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 import { type AdminDeps, type AtVenue, handlersAtVenue } from './adminDeps.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
@@ -50,8 +51,9 @@ export function bookingHandlers({
   return {
     async listBookings({ slug, ...query }, { setHeader }) {
       const venueId = await venueIdOf(catalog, slug);
+      const dayStart = await dayStartOf(catalog, venueId);
       const pageFrom = (cursor?: string) =>
-        booking.desk.list.query({ venueId, ...query, ...(cursor !== undefined && { cursor }) });
+        booking.desk.list.query({ venueId, dayStart, ...query, ...(cursor !== undefined && { cursor }) });
       let { bookings, next } = await pageFrom();
       for (let pages = 1; bookings.length === 0 && next && pages < MAX_PAGES; pages++)
         ({ bookings, next } = await pageFrom(next));

@@ -32,18 +32,25 @@ const LATER = [
   'kept_eur',
   'open_eur',
   'add_ons_by_key',
+  'booking_day',
 ];
 
 /** `GET …/bookings` for clients that prefer `text/csv`: every booking that matches the filters. */
 export const bookingsCsv = (deps: ExportDeps): Router =>
   csvOf({ path, role, input: input.omit({ limit: true }) }, deps, async (query) => {
     const { catalog, booking } = deps.backends;
-    const fields = (await catalog.site.query({ venueId: query.venueId })).fields.map(({ key }) => key);
+    const { day_start: dayStart, ...site } = await catalog.site.query({ venueId: query.venueId });
+    const fields = site.fields.map(({ key }) => key);
     return {
       name: 'bookings',
       columns: ['id', REFERENCE, ...COLUMNS, NOTE, ...fields, 'other_extra', ...LATER],
       async read(cursor = query.cursor) {
-        const { bookings, next } = await booking.desk.list.query({ ...query, limit: CSV_PAGE, cursor });
+        const { bookings, next } = await booking.desk.list.query({
+          ...query,
+          dayStart,
+          limit: CSV_PAGE,
+          cursor,
+        });
         return { rows: bookings.map((row) => cells(row, fields)), next };
       },
     };
@@ -67,6 +74,7 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     String(booking.kept_eur ?? ''),
     String(booking.open_eur ?? ''),
     byKey(booking.add_ons),
+    booking.booking_day ?? '',
   ];
 }
 

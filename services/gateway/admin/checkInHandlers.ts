@@ -1,3 +1,4 @@
+import { dayStartOf } from '../backends/dayStartOf.ts';
 import { type AdminDeps, handlersAtVenue } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
@@ -7,15 +8,19 @@ export function checkInHandlers({ backends: { catalog, booking } }: AdminDeps): 
   const atVenue = handlersAtVenue(catalog);
   return {
     showCheckInList: atVenue(async ({ venueId }) => {
-      const { day_start: dayStart } = await catalog.site.query({ venueId });
+      const dayStart = await dayStartOf(catalog, venueId);
       return booking.desk.checkInList.query({ venueId, dayStart });
     }),
     sendScans: atVenue(async ({ venueId, scans }, { caller }) => {
+      const dayStart = await dayStartOf(catalog, venueId);
       const read = scans.map(({ ticket, ...scan }) => ({
         ...scan,
         ...(ticket !== undefined && { ticket: tokenIn(ticket) }),
       }));
-      const results = await booking.desk.recordScans.mutate({ venueId, scans: read, actor: caller.name });
+      const results = await booking.desk.recordScans.mutate({
+        ...{ venueId, dayStart, scans: read },
+        actor: caller.name,
+      });
       return { results };
     }),
   };

@@ -1,5 +1,5 @@
 import { countDays } from '@venue-booking/domain/schedule/dayRange';
-import { addDays, instantAt, localAt } from '@venue-booking/domain/schedule/venueTime';
+import { addDays, bookingDayStart, localAt } from '@venue-booking/domain/schedule/venueTime';
 import type { BookedAddOn } from '@venue-booking/proto/price/addOns';
 import type { VatShare } from '@venue-booking/proto/price/vat';
 import { toCents, toEuro } from '@venue-booking/proto/primitives';
@@ -14,6 +14,7 @@ import {
   type Totals,
 } from '@venue-booking/proto/reports/figures';
 import type { Backends } from '../backends/backends.ts';
+import { dayStartOf } from '../backends/dayStartOf.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 import { type AdminDeps, handlersAtVenue } from './adminDeps.ts';
 import { nextPage } from './bookingHandlers.ts';
@@ -34,13 +35,14 @@ type Span = Totals & { from: string; to: string };
 
 /** Combines a venue's figures from the services that own them. @throws `range_reversed`, `range_too_long` */
 export async function readFigures(
-  { booking, payment, availability }: Backends,
+  { catalog, booking, payment, availability }: Backends,
   { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,
 ): Promise<Figures> {
   const days = countDays({ from, to }, MAX_FIGURE_DAYS);
   const beforeFirst = { from: addDays(from, -days), to: addDays(from, -1) };
+  const dayStart = await dayStartOf(catalog, venueId);
   const [booked, filled, filledBefore] = await Promise.all([
-    booking.desk.figures.query({ venueId, from, to, by }),
+    booking.desk.figures.query({ venueId, dayStart, from, to, by }),
     availability.occupancy.query({ venueId, from, to }),
     availability.occupancy.query({ venueId, ...beforeFirst }),
   ]);
@@ -80,8 +82,14 @@ export async function readMoney(
 ): Promise<{ rows: MovedMoney[]; next: string | null }> {
   const { venueId } = query;
   countDays({ from, to }, MAX_FIGURE_DAYS);
-  const { timezone } = await catalog.contact.query({ venueId });
-  const days = { from: instantAt(timezone, from, 0), to: instantAt(timezone, addDays(to, 1), 0) };
+  const [{ timezone }, dayStart] = await Promise.all([
+    catalog.contact.query({ venueId }),
+    dayStartOf(catalog, venueId),
+  ]);
+  const days = {
+    from: bookingDayStart(timezone, dayStart, from),
+    to: bookingDayStart(timezone, dayStart, addDays(to, 1)),
+  };
   const { moved, next } = await payment.listMoney.query({ ...query, ...days });
   const ids = [...new Set(moved.map(({ booking_id }) => booking_id))];
   const names = await booking.desk.references.query({ venueId, ids });

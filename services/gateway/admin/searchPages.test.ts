@@ -6,7 +6,10 @@ import { openGateway } from '../testing/testGateway.ts';
 async function openSearch(pages: number) {
   const cursors: (string | undefined)[] = [];
   const gateway = await openGateway({
-    catalog: { tenant: { query: async () => ({ venueId: 1, domains: [], allowedOrigins: [] }) } },
+    catalog: {
+      tenant: { query: async () => ({ venueId: 1, domains: [], allowedOrigins: [] }) },
+      contact: { query: async () => ({ dayStart: '06:00' }) },
+    },
     booking: {
       desk: {
         list: {

@@ -51,17 +51,30 @@ test('recognises a ticket among other codes', () => {
     assert.equal(tokenIn(text), null);
 });
 
-test('treats a booking that runs past midnight as today’s', () => {
-  const tonight = { starts_at: '2026-11-21T23:00', ends_at: '2026-11-22T01:00' };
-  for (const [now, isOther] of [
-    ['2026-11-21T20:00', false],
-    ['2026-11-21T23:30', false],
-    ['2026-11-22T00:10', false],
-    ['2026-11-22T01:00', true],
-    ['2026-11-28T23:30', true],
-    ['2026-11-20T23:30', true],
+test('tells the booking of another booking day, except while it lasts', () => {
+  const evening = { starts_at: '2026-11-21T23:00', ends_at: '2026-11-22T01:00' };
+  const midnight = { starts_at: '2026-11-22T00:30', ends_at: '2026-11-22T02:00' };
+  const morning = { starts_at: '2026-11-22T10:00', ends_at: '2026-11-22T11:00' };
+  const night = '2026-11-21';
+  for (const [booking, booking_day, day, local, isOther] of [
+    [evening, night, night, '2026-11-21T20:00', false],
+    [evening, night, night, '2026-11-21T23:30', false],
+    [evening, night, '2026-11-22', '2026-11-22T00:10', false],
+    [evening, night, '2026-11-22', '2026-11-22T01:00', true],
+    [evening, night, '2026-11-28', '2026-11-28T23:30', true],
+    [evening, night, '2026-11-20', '2026-11-20T23:30', true],
+    [midnight, night, night, '2026-11-21T23:00', false],
+    [midnight, night, night, '2026-11-22T00:10', false],
+    [morning, '2026-11-22', night, '2026-11-22T00:10', true],
+    [morning, '2026-11-22', '2026-11-22', '2026-11-22T06:10', false],
+    // Without the booking day, as a server of the previous release sends it.
+    [morning, undefined, '2026-11-22', '2026-11-22T06:10', false],
   ] as const)
-    assert.equal(isOfOtherDay(tonight, now), isOther, now);
+    assert.equal(
+      isOfOtherDay({ ...booking, booking_day }, { day, local }),
+      isOther,
+      `${booking.starts_at} at ${local}`,
+    );
 });
 
 test('finds guests by the start of their names, without accents, and by number', () => {

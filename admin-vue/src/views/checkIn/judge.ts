@@ -4,6 +4,7 @@ import type {
   FirstCheckIn,
   ScanOutcome,
 } from '@venue-booking/proto/booking/checkIns';
+import { dayOf } from '../../bookingDay.ts';
 
 /** A booking on the guest list of a device. */
 export type Entry = CheckInList['bookings'][number];
@@ -33,16 +34,17 @@ export function judge(
 }
 
 /**
- * Whether a booking is for another date. A booking that started yesterday evening and has not ended counts as
- * today's.
- * @param local the current time at the venue, `YYYY-MM-DDTHH:MM`
+ * Whether a booking is for another booking day than now. A booking that has started and has not ended counts
+ * as today's.
+ * @param now.day the current booking day
+ * @param now.local the current time at the venue, `YYYY-MM-DDTHH:MM`
  */
 export function isOfOtherDay(
-  { starts_at, ends_at }: Pick<ExpectedBooking, 'starts_at' | 'ends_at'>,
-  local: string,
+  booking: Pick<ExpectedBooking, 'starts_at' | 'ends_at' | 'booking_day'>,
+  { day, local }: { day: string; local: string },
 ): boolean {
-  const isOn = starts_at <= local && local < ends_at;
-  return !isOn && starts_at.slice(0, 10) !== local.slice(0, 10);
+  const isOn = booking.starts_at <= local && local < booking.ends_at;
+  return !isOn && dayOf(booking) !== day;
 }
 
 /** The signal for an outcome. */

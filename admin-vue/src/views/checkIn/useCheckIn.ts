@@ -1,6 +1,7 @@
 import type { CheckInList, FirstCheckIn, ScanResult } from '@venue-booking/proto/booking/checkIns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
+import { dayOf } from '../../bookingDay.ts';
 import { locale } from '../../locale.ts';
 import { beforeSignOut, roleAt, session } from '../../session.ts';
 import { type Entry, judge, search, signalOf, tokenIn, type Verdict } from './judge.ts';
@@ -178,7 +179,7 @@ export function useCheckIn(slug: string) {
     find: (typed: string, most: number) =>
       search(list.value?.bookings ?? [], typed, most).map((entry) => ({
         entry,
-        isToday: entry.starts_at.startsWith(list.value?.date ?? ''),
+        isToday: dayOf(entry) === list.value?.date,
         ...judge(entry, { used: usedHere(entry.id), now: Date.now() + skewMs }),
       })),
   };

@@ -1,4 +1,4 @@
-import { addDays, bookingDayAt } from '../../bookingDay.ts';
+import { addDays } from '../../bookingDay.ts';
 
 /** Dates as `YYYY-MM-DD`. */
 export type Range = { from: string; to: string };
@@ -16,13 +16,9 @@ export const isValidRange = (range: Range): boolean => {
   return days >= 1 && days <= MAX_DAYS;
 };
 
-/** The current calendar date at a venue. Reports count calendar days, not booking days. */
-export const calendarDayAt = (now: Date, timezone: string): string =>
-  bookingDayAt(now, { timezone, dayStart: '00:00' });
-
 /**
  * Common date ranges.
- * @param today the calendar date
+ * @param today the booking day
  */
 export const presetsOf = (today: string) => {
   const firstOfMonth = (date: string) => `${date.slice(0, 8)}01`;

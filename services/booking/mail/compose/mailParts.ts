@@ -52,7 +52,7 @@ export function partsOf(content: MailContent): MailParts {
     body: [...(isOwn ? [] : paragraphs), ...oncePaid(content), ...refunds(content), ...noInvoice(content)],
     rows: withValues([
       [label.what, onOneLine(booking.facility)],
-      [label.when, formatWhen(booking, locale)],
+      [label.when, formatWhen(booking, contact, locale)],
       [label.people, peopleOf(content)],
       [label.addOns, onOneLine(addOnsText(booking, locale)) || null],
       ...priceRows(content),

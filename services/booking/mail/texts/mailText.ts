@@ -1,7 +1,14 @@
-import { formatDay, formatEuro, formatMoment, formatTimes } from '@venue-booking/domain/wording/formats';
+import {
+  formatDay,
+  formatEuro,
+  formatMoment,
+  formatNight,
+  formatTimes,
+} from '@venue-booking/domain/wording/formats';
 import type { Booking } from '@venue-booking/proto/booking/booking';
 import { type MailTextKind, mailPlaceholders } from '@venue-booking/proto/mail/mailText';
 import type { Locale } from '@venue-booking/proto/primitives';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { MailContent } from './mailContent.ts';
 import { leads, words } from './mailWords.ts';
 import { fill, onOneLine } from './plainText.ts';
@@ -47,9 +54,16 @@ export function wordingOf(content: MailContent): Wording {
   };
 }
 
-/** Date and times of a booking. */
-export const formatWhen = ({ starts_at, ends_at }: Booking, locale: Locale): string =>
-  `${formatDay(starts_at, locale)}, ${formatTimes(starts_at, ends_at, locale)}`;
+/** Date and times of a booking, with the night if it is after midnight of its booking day. */
+export function formatWhen(
+  { starts_at, ends_at }: Booking,
+  { dayStart = '00:00' }: Pick<VenueContact, 'dayStart'>,
+  locale: Locale,
+): string {
+  const when = `${formatDay(starts_at, locale)}, ${formatTimes(starts_at, ends_at, locale)}`;
+  const night = formatNight(starts_at, dayStart, locale);
+  return night ? `${when}, ${night}` : when;
+}
 
 /** Values of the placeholders, each a single line. */
 function valuesOf(content: MailContent): Record<string, string> {

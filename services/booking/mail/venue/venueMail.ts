@@ -36,32 +36,31 @@ export function composeVenueMail(content: VenueMailContent): Message {
   const single = bookings.length === 1 && more === 0 && only ? only : null;
   const parts = {
     locale,
-    subject: single ? subjectOf(single, words, locale) : words.subjectOfMany(countsOf(content)),
+    subject: single ? subjectOf(single, contact, words) : words.subjectOfMany(countsOf(content)),
     title: single ? words.title[single.kind] : words.titleOfMany,
     greeting: `${labels[locale].greeting},`,
     body: [
       single ? words.lead[single.kind] : words.leadOfMany(onOneLine(contact.name)),
       ...(more > 0 ? [words.more(more)] : []),
     ],
-    rows: single ? rowsOf(single, locale) : bookings.map((it) => rowOf(it, locale)),
+    rows: single ? rowsOf(single, contact) : bookings.map((it) => rowOf(it, contact)),
     links: linksOf(content, single, words),
   };
   // It belongs to several bookings. Erasing any guest of the venue deletes it.
   return composeOfPlatform({ venueId, to: contact.contactEmail, from, at, parts });
 }
 
-type Locale = VenueContact['locale'];
-
-const subjectOf = ({ kind, booking }: ListedBooking, words: VenueWords, locale: Locale): string =>
-  `${words.title[kind]}: ${onOneLine(booking.facility)}, ${formatWhen(booking, locale)}`;
+const subjectOf = ({ kind, booking }: ListedBooking, contact: VenueContact, words: VenueWords): string =>
+  `${words.title[kind]}: ${onOneLine(booking.facility)}, ${formatWhen(booking, contact, contact.locale)}`;
 
 /** The main facts of a booking as labels and values. */
-function rowsOf({ booking, paid }: ListedBooking, locale: Locale): [string, string][] {
+function rowsOf({ booking, paid }: ListedBooking, contact: VenueContact): [string, string][] {
+  const { locale } = contact;
   const label = labels[locale];
   const amount = formatPrice(booking.amount_eur, locale);
   return withValues([
     [label.what, onOneLine(booking.facility)],
-    [label.when, formatWhen(booking, locale)],
+    [label.when, formatWhen(booking, contact, locale)],
     [label.people, onOneLine(guestsText(booking, locale))],
     [label.addOns, onOneLine(addOnsText(booking, locale)) || null],
     [label.amount, paid ? `${amount} (${label.paid})` : amount],
@@ -71,11 +70,12 @@ function rowsOf({ booking, paid }: ListedBooking, locale: Locale): [string, stri
 }
 
 /** A booking in a list, on one line. */
-function rowOf({ kind, booking }: ListedBooking, locale: Locale): [string, string] {
+function rowOf({ kind, booking }: ListedBooking, contact: VenueContact): [string, string] {
+  const { locale } = contact;
   const words = venueWords[locale];
   const name = onOneLine(booking.customer_name);
   const party = partyText({ people: booking.people }, locale);
-  const what = [formatWhen(booking, locale), onOneLine(booking.facility), party];
+  const what = [formatWhen(booking, contact, locale), onOneLine(booking.facility), party];
   return [words.short[kind], [...what, ...(name ? [name] : []), booking.reference].join(' · ')];
 }
 

@@ -4,6 +4,7 @@ import {
   formatDay,
   formatEuro,
   formatMoment,
+  formatNight,
   formatPrice,
   formatTimes,
 } from '@venue-booking/domain/wording/formats';
@@ -61,7 +62,7 @@ ${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''
 <header>
 <p class="status"><span class="unseen">Status: </span>${word}</p>
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
-<p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${zoneNote(ticket, language)}</p>
+<p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${nightNote(shown, language)}${zoneNote(ticket, language)}</p>
 ${meaning && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? refundTexts(shown) : [])].join(' ')}</p>`}
 ${payment(ticket, language)}
 </header>
@@ -149,6 +150,12 @@ function zoneNote({ timezone, utcOffsets }: Ticket, language: Locale): string {
   if (isOwnZone(timezone, language) && !utcOffsets) return '';
   const offsets = utcOffsets && ` (${[...new Set(utcOffsets.map(offsetName))].join(' – ')})`;
   return `<span class="zone">${escapeHtml(labels[language].timesIn(placeOf(timezone)))}${offsets ?? ''}</span>`;
+}
+
+/** The night of a time after midnight that belongs to the booking day before. */
+function nightNote({ ticket, contact }: Shown, language: Locale): string {
+  const night = formatNight(ticket.booking.starts_at, contact.dayStart ?? '00:00', language);
+  return night && `<span class="zone">${night}</span>`;
 }
 
 /** `UTC+2`, `UTC−3:30`. */
