@@ -341,6 +341,34 @@ describe('bookings of a venue', () => {
     });
   });
 
+  it('lists and cancels the bookings of one booking day, with the times after midnight', async () => {
+    const { api } = world().stack;
+    const slug = await api.newVenue({ day_start: '06:00' });
+    const hours = { opens_at: '22:00', closes_at: '02:00', duration_minutes: 120 };
+    const facility = await api.newFacility(slug, hours);
+    const [before, day] = [daysAhead(8), daysAhead(9)];
+    const booked: { id: number }[] = [];
+    for (const date of [before, day]) {
+      const { slots } = (await api.get(slug, `/facilities/${facility}/slots?date=${date}`)).body;
+      for (const { id } of slots)
+        booked.push((await api.book(slug, { slot_id: id, people: 1 })).body.booking);
+    }
+    const cookie = await signIn(world().stack, { venues: { [slug]: 'owner' } });
+    const at = `/v/${slug}/bookings?from=${day}&to=${day}`;
+    await world().visit({ at, cookie }, async ({ page, picture }) => {
+      await page.getByText(/^Boekingsdag: /).waitFor();
+      await picture('bookings-of-a-booking-day');
+      await button(page, 'Al deze boekingen annuleren…').click();
+      await button(page, '2 boekingen annuleren').click();
+      await page.getByText('Er zijn 2 boekingen geannuleerd.').waitFor();
+    });
+    const { body } = await api.admin('GET', `/venues/${slug}/bookings?status=cancelled`);
+    assert.deepEqual(
+      body.map(({ id }: { id: number }) => id),
+      booked.slice(2).map(({ id }) => id),
+    );
+  });
+
   it('shows the unpaid amount of a front desk booking until it is cancelled', async () => {
     const admin = (path: string, body: unknown) =>
       world().stack.api.admin('POST', `/venues/${venue.slug}/bookings${path}`, body);
