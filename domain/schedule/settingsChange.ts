@@ -9,6 +9,10 @@ export const affectsSlots = (patch: object): boolean =>
 export const isSame = (before: unknown, after: unknown): boolean =>
   sortedJson(before ?? null) === sortedJson(after ?? null);
 
+/** Whether a facility for one party per slot becomes one that parties share. */
+export const becomesShared = (change: RulesChange): boolean =>
+  change.of === 'settings' && change.before.mode === 'FULL' && change.after.mode === 'CAPACITY';
+
 /** The changed settings that determine slots; null if there are none. */
 export function settingsChange(
   before: RulesSettings,

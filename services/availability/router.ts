@@ -18,6 +18,7 @@ import { settleResize } from './ledger/ledgerResize.ts';
 import { CalendarRequest, slotCalendar } from './reads/calendar.ts';
 import { listBlocks } from './reads/listBlocks.ts';
 import { PreviewRequest, previewFacility } from './reads/previewFacility.ts';
+import { privateSlots } from './reads/privateSlots.ts';
 import { availability, checkSlot, daySlots } from './reads/slotReads.ts';
 import { occupancy } from './reports/occupancy.ts';
 import { placesOffered } from './reports/placesOffered.ts';
@@ -62,6 +63,7 @@ export function availabilityRouter(
     }),
     previewFacility: costly(PreviewRequest, (input) => previewFacility(deps, input)),
     previewSlot: query(ofSlotPatch, (input) => previewSlot(deps, input)),
+    privateSlots: query(ofFacility, (input) => privateSlots(deps, input)),
     findMet: query(AffectedRequest, (input) => findAffected(deps, input)),
     occupancy: costly(ofVenue.extend({ from: LocalDate, to: LocalDate }), (input) =>
       occupancy(database, input),

@@ -24,7 +24,8 @@ export async function assertBookingsHoldPlaces({ database }: Stack): Promise<voi
     FROM (SELECT * FROM booking.booking WHERE status NOT IN ('cancelled', 'expired')) b FULL JOIN
       (SELECT * FROM availability.allocation WHERE released_at IS NULL) a ON a.booking_uid = b.uid
     LEFT JOIN availability.facility f ON f.id = b.facility_id
-    WHERE b.id IS NULL OR a.booking_uid IS NULL OR a.places < b.people OR (a.places > b.people AND f.mode = 'CAPACITY')`);
+    LEFT JOIN availability.slot s ON s.id = a.slot_id
+    WHERE b.id IS NULL OR a.booking_uid IS NULL OR a.places < b.people OR (a.places > b.people AND f.mode = 'CAPACITY' AND s.private IS NOT TRUE)`);
   assert.deepEqual(rows, [], 'bookings and live allocations match');
 }
 

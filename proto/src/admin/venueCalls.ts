@@ -13,6 +13,7 @@ import {
   NewFacility,
   NewOpeningException,
   OpeningException,
+  PatchedFacility,
 } from '../facility/facility.ts';
 import { FacilityPreview, FacilityPreviewRequest, PREVIEW_DAYS } from '../facility/facilityPreview.ts';
 import { DayQuery, DaySlots, Slot, SlotPatch } from '../facility/slot.ts';
@@ -147,7 +148,7 @@ export const facilityCalls = {
       of: facility,
       input: FacilityPatch,
       mayMeetBookings: true,
-      answers: AdminFacility,
+      answers: PatchedFacility,
     },
     previewFacility: {
       verb: 'preview',

@@ -6,6 +6,7 @@ import {
   FacilityId,
   isDistinct,
   LocalDate,
+  LocalDateTime,
   multiLine,
   nameLine,
   singleLine,
@@ -60,6 +61,20 @@ const settings = {
 /** A facility as its owner sees it. */
 export const AdminFacility = z.object({ id: FacilityId, ...withoutRules(z.object(settings)).shape });
 export type AdminFacility = z.infer<typeof AdminFacility>;
+
+/** Maximum number of slots that {@link PatchedFacility} names. */
+export const MAX_PRIVATE_SLOTS = 100;
+
+/** A facility after a change. */
+export const PatchedFacility = AdminFacility.extend({
+  private_slots: z
+    .array(LocalDateTime)
+    .optional()
+    .describe(
+      `After a change from FULL to CAPACITY: the starts of upcoming slots that one party has booked, ${MAX_PRIVATE_SLOTS} at most. They stay private; absent if there are none`,
+    ),
+});
+export type PatchedFacility = z.infer<typeof PatchedFacility>;
 
 /** A facility as guests see it. */
 export const Facility = AdminFacility.omit({

@@ -14,7 +14,7 @@ export const SlotId = z.int().min(1);
 export const SlotReason = z
   .enum(['blocked', 'past', 'notice', 'too_far', 'overlap', 'closed', 'room_taken', 'full', 'add_on_gone'])
   .describe(
-    'Why guests cannot book it. `notice`: it starts too soon; `too_far`: it is too far ahead; `overlap`: it overlaps a booked slot from before a change of the opening hours; `closed`: no longer offered, shown only because it is booked; `room_taken`: a booking elsewhere occupies a room that it needs; `add_on_gone`: a required add-on is out of stock',
+    'Why guests cannot book it. `notice`: it starts too soon; `too_far`: it is too far ahead; `overlap`: it overlaps a booked slot from before a change of the opening hours, or the break after one; `closed`: no longer offered, shown only because it is booked; `room_taken`: a booking elsewhere occupies a room that it needs; `add_on_gone`: a required add-on is out of stock',
   );
 export type SlotReason = z.infer<typeof SlotReason>;
 

@@ -43,6 +43,8 @@ const row = (local: string, state: Partial<BlockableRow> = {}): BlockableRow => 
     blocked: false,
     capacity: null,
     booked: 2,
+    isPrivate: false,
+    freeAt: null,
     ...state,
   };
 };

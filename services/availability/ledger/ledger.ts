@@ -103,7 +103,10 @@ const TAKE = `
   queued AS MATERIALIZED (SELECT availability.lock_rooms($10::integer[]) WHERE $10::integer[] <> '{}'),
   target AS MATERIALIZED (
     -- A free row may predate a change of the slot length, so only an occupied one must have the same end.
-    SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, f.mode, ${capacitySql('a.ends_at')} AS capacity
+    SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, ${capacitySql('a.ends_at')} AS capacity,
+      CASE WHEN s.booked > 0 AND s.private THEN 'FULL' ELSE f.mode END AS mode,
+      CASE WHEN s.booked > 0 THEN s.private ELSE f.mode = 'FULL' END AS private,
+      CASE WHEN s.booked > 0 THEN s.free_at ELSE a.ends_at + f.buffer_minutes * interval '1 minute' END AS free_at
     FROM (SELECT requested.* FROM (SELECT count(*) FROM queued) AS waited, requested ORDER BY slot_id) a
     CROSS JOIN LATERAL (
       SELECT * FROM availability.slot s WHERE (s.venue_id, s.id) = (a.venue_id, a.slot_id)
@@ -150,7 +153,8 @@ const TAKE = `
   ),
   spent AS (
     -- Use the target's values: those of "s" are from the statement's snapshot, from before the lock.
-    UPDATE availability.slot s SET booked = t.booked + sold.places, sold_capacity = t.capacity, ends_at = t.ends_at
+    UPDATE availability.slot s SET booked = t.booked + sold.places, sold_capacity = t.capacity, ends_at = t.ends_at,
+      private = t.private, free_at = t.free_at
     FROM target t
     JOIN (SELECT venue_id, slot_id, sum(places) AS places FROM taken GROUP BY 1, 2) sold ON (sold.venue_id, sold.slot_id) = (t.venue_id, t.id)
     WHERE (s.venue_id, s.id) = (t.venue_id, t.id)

@@ -65,7 +65,7 @@ const RESIZE = `
   ),
   target AS MATERIALIZED (
     SELECT s.id, s.booked, ${capacitySql('s.ends_at')} AS capacity, h.places, h.add_ons,
-      CASE WHEN f.mode = 'FULL' OR h.places > $4 THEN greatest(h.places, $5) ELSE $5 END AS places_after,
+      CASE WHEN f.mode = 'FULL' OR s.private OR h.places > $4 THEN greatest(h.places, $5) ELSE $5 END AS places_after,
       $3 <= h.resized_revision AS decided
     FROM held h
     JOIN availability.slot s ON (s.venue_id, s.id) = ($1, h.slot_id)

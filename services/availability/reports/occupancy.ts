@@ -117,8 +117,8 @@ function readLedger(
 type CachedDays = Map<string, (Interval & { hour: number })[]>;
 
 /**
- * The slots that a facility offers by its opening hours, less those that are blocked or whose room is taken. Days with equal
- * slots are computed once for all facilities.
+ * The slots that a facility offers by its opening hours, less those that are blocked or whose room is taken.
+ * Days with equal slots are computed once for all facilities.
  */
 function offeredBy(
   rules: FacilityRules,

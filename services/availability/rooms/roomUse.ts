@@ -65,7 +65,7 @@ export async function findSlotsWithoutRoom(
     `SELECT DISTINCT s.id::float8 AS id FROM availability.slot s
      JOIN availability.facility f ON f.id = s.facility_id AND f.venue_id + 0 = s.venue_id -- see docs/decisions/0068
      CROSS JOIN unnest($2::integer[]) AS r(id)
-     ${usesOf('s.venue_id', "tstzrange(s.starts_at, s.ends_at + f.buffer_minutes * interval '1 minute')")}
+     ${usesOf('s.venue_id', "tstzrange(s.starts_at, coalesce(s.free_at, s.ends_at + f.buffer_minutes * interval '1 minute'))")}
      WHERE s.id = ANY($3::bigint[]) AND s.venue_id + 0 = $1 AND u.slot_id <> s.id`,
     venueId,
     rooms,

@@ -120,7 +120,7 @@ const readBatched = batchCallsWith(readDays, { maxBatch: 16, retryAlone: isDataE
 
 /**
  * Everything that decides the slots of a facility on some days, from one snapshot: its rules, its ledger rows
- * by time, its `blocks`, and the times at which its rooms are `taken` by slots of any facility, both by start.
+ * by time, its `blocks`, and the times at which its rooms are `taken` by slots of any facility, by start.
  * Concurrent calls for few days share a statement. A longer range runs alone, so that other callers do not
  * wait for 62 days of one facility.
  */

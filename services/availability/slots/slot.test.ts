@@ -38,6 +38,8 @@ const row = (time: string, state: Partial<LedgerRow> = {}, minutes = 60): Ledger
     endsAt: startsAt + minutes * MINUTE,
     capacity: null,
     booked: 0,
+    isPrivate: false,
+    freeAt: null,
     ...state,
   };
 };
@@ -181,6 +183,37 @@ test('a block applies to every slot that it overlaps, whatever the opening hours
   assert.deepEqual(blocked({ durationMinutes: 30 }, ['11:00', '12:00']), ['11:00', '11:30']);
   assert.deepEqual(blocked({ durationMinutes: 180 }, ['11:00', '12:00']), ['10:00']);
   assert.deepEqual(blocked({ bufferMinutes: 30 }, ['11:00', '11:30']), [], 'a break may be blocked');
+});
+
+test('a slot that one party has to itself stays full when its facility becomes shared', () => {
+  const rows = [row('10:00', { booked: 4, isPrivate: true }), row('11:00', { booked: 4 })];
+  assert.deepEqual(seen(day({ mode: 'CAPACITY', capacity: 10 }, rows)), [
+    ['10:00', 10, 0, null],
+    ['11:00', 4, 6, null],
+    ['12:00', 0, 10, null],
+  ]);
+});
+
+test('the break of an occupied slot stays free, and a slot needs its own break before an occupied one', () => {
+  const half = at(`${DATE}T11:30`);
+  const overlapping = (changed: Partial<SlotRules>, rows: LedgerRow[]) =>
+    day(changed, rows).flatMap((slot) => (slot.reason === 'overlap' ? [time(slot)] : []));
+  const kept = [row('10:00', { booked: 1, freeAt: half })];
+  assert.deepEqual(overlapping({}, kept), ['11:00'], 'the break was longer when it was sold');
+  assert.deepEqual(overlapping({ opensAt: '10:30' }, kept), ['10:30'], 'and ends before the slot of 11:30');
+  assert.deepEqual(overlapping({ opensAt: '11:15', closesAt: '14:00' }, kept), ['11:15']);
+  const noon = [row('12:00', { booked: 1, freeAt: at(`${DATE}T13:00`) })];
+  const early = { opensAt: '09:15', closesAt: '13:00', bufferMinutes: 45 };
+  assert.deepEqual(overlapping(early, noon), ['11:00']);
+  assert.deepEqual(overlapping({ bufferMinutes: 15 }, [row('10:00', { booked: 1 })]), []);
+});
+
+test('the break after the last slot of a day keeps the first slot of the next day free', () => {
+  const allDay = { opensAt: '06:00', closesAt: '06:00', bufferMinutes: 60 };
+  const last = row('04:00', { booked: 1 });
+  assert.equal(day({ ...allDay, dayStart: '06:00' }, [last])[0]?.reason, null);
+  const longer = { ...last, freeAt: at(`${DATE}T06:30`) };
+  assert.equal(day({ ...allDay, dayStart: '06:00' }, [longer])[0]?.reason, 'overlap');
 });
 
 test('an own capacity keeps its time: a slot has the lowest capacity that applies during it', () => {

@@ -9,7 +9,15 @@ import { bookingDay, type Interval, type OpeningRules, slotsOn } from '../schedu
 import type { Now } from './now.ts';
 
 /** Ledger row of a slot that was booked or given its own capacity. */
-export type LedgerRow = Interval & { id: number; capacity: number | null; booked: number };
+export type LedgerRow = Interval & {
+  id: number;
+  capacity: number | null;
+  booked: number;
+  /** One party has the slot to itself, although the facility may be shared by now. */
+  isPrivate: boolean;
+  /** End of the break after an occupied slot, as it was sold; null: the facility's break. */
+  freeAt: number | null;
+};
 
 /** Settings that decide the state of a facility's slots, opening rules included. */
 export type SlotRules = OpeningRules & {
@@ -47,7 +55,7 @@ export const isBookable = (slot: SlotState) => slot.failure === null && slot.fre
 /**
  * The slots of one booking day, by time: the slots that the opening rules produce, and occupied slots from
  * earlier opening rules. The latter keep their times and are blocked. A computed slot that overlaps one of
- * them is blocked as well.
+ * them is blocked as well, and so is one that starts in the break of an occupied slot.
  * @param rows ledger rows by time; rows that do not touch the day are ignored
  * @param taken times at which the facility's rooms are taken; occupied slots have their rooms already
  * @param blocks times at which the facility is blocked
@@ -63,16 +71,17 @@ export function dayOfSlots(
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
   const rowAt = startingAt(rows);
-  // Occupied slots that the rules no longer produce. They stay for their guests and block the computed slots
-  // that they overlap. Computed slots never overlap each other.
+  // Occupied slots that the rules of this day do not produce. They stay for their guests and block the computed
+  // slots that they overlap. Computed slots never overlap each other.
   const offeredAt = startingAt(computed);
-  const displacing = rows.filter(
-    ({ booked, startsAt, endsAt }) => booked > 0 && offeredAt(startsAt)?.endsAt !== endsAt,
-  );
+  const occupied = rows.filter(({ booked }) => booked > 0);
+  const displacing = occupied.filter(({ startsAt, endsAt }) => offeredAt(startsAt)?.endsAt !== endsAt);
+  const longerBreaks = occupied.filter((row) => freeAtOf(rules, row) > withBuffer(rules, row).endsAt);
   const own = rows.filter(({ capacity }) => capacity !== null);
   const when = { ...whenOf(rules, date, now), blocks: mergeOverlapping(blocks), own };
-  const [displaced, roomsTaken] = [mergeOverlapping(displacing), mergeOverlapping(taken)];
-  const isDisplaced = (slot: Interval) => overlapsAny(displaced, slot);
+  const shadows = [...displacing, ...longerBreaks].map((row) => ({ ...row, endsAt: freeAtOf(rules, row) }));
+  const [displaced, roomsTaken] = [mergeOverlapping(shadows), mergeOverlapping(taken)];
+  const isDisplaced = (slot: Interval) => overlapsAny(displaced, withBuffer(rules, slot));
   const hasRooms = (slot: Interval) => !overlapsAny(roomsTaken, withBuffer(rules, slot));
   const states: SlotState[] = [];
   for (const interval of computed) {
@@ -125,12 +134,23 @@ export function* eachDay<T>(
   make: (...day: Day) => T,
   { rules, dates, rows, now, taken, blocks }: DaysInput,
 ): Generator<[date: string, made: T]> {
-  const [rowsIn, takenIn, blocksIn] = [touching(rows), touching(taken), touching(blocks)];
+  const withBreaks = rows.map((row) => ({ ...row, endsAt: freeAtOf(rules, row), row }));
+  const [rowsIn, takenIn, blocksIn] = [touching(withBreaks), touching(taken), touching(blocks)];
   for (const date of dates) {
     const day = withBuffer(rules, bookingDay(rules, date));
     // An occupied slot from earlier opening rules may end on the next day.
     const blocked = blocksIn({ startsAt: day.startsAt, endsAt: day.endsAt + DAY_MS });
-    yield [date, make(rules, date, rowsIn(day), now, takenIn(day), blocked)];
+    yield [
+      date,
+      make(
+        rules,
+        date,
+        rowsIn(day).map(({ row }) => row),
+        now,
+        takenIn(day),
+        blocked,
+      ),
+    ];
   }
 }
 
@@ -156,6 +176,8 @@ export const withBuffer = ({ bufferMinutes }: OpeningRules, { startsAt, endsAt }
   startsAt,
   endsAt: endsAt + bufferMinutes * 60_000,
 });
+
+const freeAtOf = (rules: OpeningRules, row: LedgerRow): number => row.freeAt ?? withBuffer(rules, row).endsAt;
 
 /**
  * Marks a slot whose room is taken. Unlike the notice time and the booking horizon, this also applies to the
@@ -191,7 +213,7 @@ function stateOf(
 ): SlotState {
   const capacity = row?.capacity ?? capacityOf(rules, slot, when.own);
   const sold = row?.booked ?? 0;
-  const whole = rules.mode === 'FULL' && sold > 0;
+  const whole = (rules.mode === 'FULL' || row?.isPrivate === true) && sold > 0;
   const free = whole ? 0 : Math.max(0, capacity - sold);
   const reason = reasonOf(rules, slot, free, when);
   return {

@@ -57,14 +57,18 @@ const rows = fc
       minutes: fc.constantFrom(15, 30, 60, 90),
       capacity: fc.option(fc.integer({ min: 0, max: 12 })),
       booked: fc.integer({ min: 0, max: 12 }),
+      isPrivate: fc.boolean(),
+      buffer: fc.option(fc.constantFrom(0, 15, 60)),
     }),
     { maxLength: 30 },
   )
   .map((drafts) => {
     const accepted = new Map<number, LedgerRow>();
-    for (const { quarter, minutes, ...state } of drafts) {
+    for (const { quarter, minutes, buffer, ...state } of drafts) {
       const startsAt = MIDNIGHT + quarter * 15 * MINUTE;
-      const row = { id: slotIdOf(9, startsAt) ?? 0, startsAt, endsAt: startsAt + minutes * MINUTE, ...state };
+      const endsAt = startsAt + minutes * MINUTE;
+      const freeAt = buffer === null ? null : endsAt + buffer * MINUTE;
+      const row = { id: slotIdOf(9, startsAt) ?? 0, startsAt, endsAt, freeAt, ...state };
       const clashes = [...accepted.values()].some(
         (other) => other.booked > 0 && row.booked > 0 && overlaps(other, row),
       );
@@ -119,6 +123,23 @@ test('a bookable slot overlaps no other bookable slot and no occupied one', () =
   });
 });
 
+test('a free bookable slot with its break overlaps no occupied slot with the break that it was sold with', () => {
+  holds((rules, rows, now) => {
+    const buffer = rules.bufferMinutes * MINUTE;
+    const occupied = rows.filter(({ booked }) => booked > 0);
+    for (const slot of dayOfSlots(rules, DATE, rows, now).filter(isBookable))
+      for (const { id, startsAt, endsAt, freeAt } of occupied)
+        assert.ok(
+          occupied.some((other) => other.id === slot.id) ||
+            !overlaps(
+              { ...slot, endsAt: slot.endsAt + buffer },
+              { startsAt, endsAt: freeAt ?? endsAt + buffer },
+            ),
+          `${slot.startsAt} overlaps ${id}`,
+        );
+  });
+});
+
 test('bookable means neither blocked nor full, and places are never negative', () => {
   holds((rules, rows, now) => {
     for (const slot of dayOfSlots(rules, DATE, rows, now)) {
@@ -144,6 +165,7 @@ test('in a shared slot, the free places are the capacity less the booked ones, a
     fc.pre(rules.mode === 'CAPACITY');
     for (const slot of dayOfSlots(rules, DATE, rows, now)) {
       const row = rows.find(({ id }) => id === slot.id);
+      if (row?.isPrivate && row.booked > 0) continue;
       const capacity = row?.capacity ?? Math.min(...quartersOf(slot).map(capacityAt(rules, rows)));
       const booked = row?.booked ?? 0;
       assert.deepEqual(
@@ -156,9 +178,10 @@ test('in a shared slot, the free places are the capacity less the booked ones, a
 
 test('an exclusive slot is either free or taken as a whole', () => {
   holds((rules, rows, now) => {
-    fc.pre(rules.mode === 'FULL');
     for (const slot of dayOfSlots(rules, DATE, rows, now)) {
-      const taken = (rows.find(({ id }) => id === slot.id)?.booked ?? 0) > 0;
+      const row = rows.find(({ id }) => id === slot.id);
+      const taken = (row?.booked ?? 0) > 0;
+      if (rules.mode !== 'FULL' && !(taken && row?.isPrivate)) continue;
       const expected = taken ? { booked: slot.capacity, free: 0 } : { booked: 0, free: slot.capacity };
       assert.deepEqual({ booked: slot.booked, free: slot.free }, expected);
     }

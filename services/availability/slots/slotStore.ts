@@ -8,7 +8,8 @@ import type { LedgerRow, SlotRules } from './slot.ts';
 
 /** Columns of a {@link LedgerRow}. */
 const LEDGER_ROW = `s.id::float8 AS id, date_part('epoch', s.starts_at) * 1000 AS "startsAt",
-  date_part('epoch', s.ends_at) * 1000 AS "endsAt", s.capacity, s.booked`;
+  date_part('epoch', s.ends_at) * 1000 AS "endsAt", s.capacity, s.booked,
+  s.booked > 0 AND s.private IS TRUE AS "isPrivate", date_part('epoch', s.free_at) * 1000 AS "freeAt"`;
 
 /**
  * SQL for the capacity of a slot `s` of a facility `f`. Without its own, it is the lowest that applies during
@@ -28,14 +29,16 @@ const BOOKED_BITS = 2 ** 20;
  * SQL of a subquery for the ledger rows, by time, of a facility `f` that may touch some booking days. It
  * reads two more days on both sides, to cover every time zone. The result is one text, so that a larger
  * statement can include it; {@link parseLedger} parses it. A row with nothing but booked places becomes one
- * number: its start in minutes and the places. Other rows become four numbers. With so many for every row,
+ * number: its start in minutes and the places. Other rows become six numbers. With so many for every row,
  * PostgreSQL takes twice as long.
  */
 export const ledgerSql = (from: string, count: string) => `
   (SELECT string_agg(
      CASE WHEN s.capacity IS NOT NULL OR s.ends_at <> s.starts_at + f.duration_minutes * interval '1 minute'
+       OR s.private AND f.mode <> 'FULL' OR s.free_at <> s.ends_at + f.buffer_minutes * interval '1 minute'
      THEN '[' || date_part('epoch', s.starts_at)::bigint / 60 || ',' || date_part('epoch', s.ends_at)::bigint / 60
-       || ',' || s.booked || ',' || coalesce(s.capacity, -1) || ']'
+       || ',' || s.booked || ',' || coalesce(s.capacity, -1)
+       || ',' || (s.private IS TRUE)::integer || ',' || coalesce(date_part('epoch', s.free_at)::bigint / 60, -1) || ']'
      ELSE (date_part('epoch', s.starts_at)::bigint / 60 * ${BOOKED_BITS} + s.booked)::text END, ',' ORDER BY s.starts_at)
    FROM availability.slot s WHERE s.venue_id = f.venue_id AND s.facility_id = f.id
      AND s.starts_at >= ${from}::date - 2 AND s.starts_at < ${from}::date + ${count}::integer + 2
@@ -43,23 +46,41 @@ export const ledgerSql = (from: string, count: string) => `
 
 /** Parses the result of {@link ledgerSql} for one facility; null means no rows. */
 export function parseLedger(
-  { facilityId, durationMinutes }: Pick<SlotRules, 'facilityId' | 'durationMinutes'>,
+  rules: Pick<SlotRules, 'facilityId' | 'durationMinutes' | 'bufferMinutes' | 'mode'>,
   text: string | null,
 ): LedgerRow[] {
-  return (JSON.parse(`[${text ?? ''}]`) as (number | FourNumbers)[]).map((row) => {
-    const [start, end, booked, capacity] = typeof row === 'number' ? plainRow(row, durationMinutes) : row;
-    const [startsAt, endsAt] = [start * MINUTE_MS, end * MINUTE_MS];
-    const id = slotIdOf(facilityId, startsAt) as number;
-    const own = capacity < 0 ? null : capacity;
-    return { id, startsAt, endsAt, capacity: own, booked };
+  return (JSON.parse(`[${text ?? ''}]`) as (number | SixNumbers)[]).map((row) => {
+    const [start, end, booked, capacity, isPrivate, free] =
+      typeof row === 'number' ? plainRow(row, rules) : row;
+    const startsAt = start * MINUTE_MS;
+    return {
+      id: slotIdOf(rules.facilityId, startsAt) as number,
+      startsAt,
+      endsAt: end * MINUTE_MS,
+      capacity: capacity < 0 ? null : capacity,
+      booked,
+      isPrivate: isPrivate === 1,
+      freeAt: free < 0 ? null : free * MINUTE_MS,
+    };
   });
 }
 
-type FourNumbers = [start: number, end: number, booked: number, capacity: number];
+type SixNumbers = [
+  start: number,
+  end: number,
+  booked: number,
+  capacity: number,
+  isPrivate: number,
+  freeAt: number,
+];
 
-const plainRow = (row: number, durationMinutes: number): FourNumbers => {
+const plainRow = (
+  row: number,
+  { durationMinutes, bufferMinutes, mode }: Pick<SlotRules, 'durationMinutes' | 'bufferMinutes' | 'mode'>,
+): SixNumbers => {
   const start = Math.floor(row / BOOKED_BITS);
-  return [start, start + durationMinutes, row % BOOKED_BITS, -1];
+  const end = start + durationMinutes;
+  return [start, end, row % BOOKED_BITS, -1, mode === 'FULL' ? 1 : 0, end + bufferMinutes];
 };
 
 /**

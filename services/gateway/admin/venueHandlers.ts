@@ -1,4 +1,4 @@
-import { affectsSlots } from '@venue-booking/domain/schedule/settingsChange';
+import { affectsSlots, becomesShared } from '@venue-booking/domain/schedule/settingsChange';
 import { checkDomainProof } from '@venue-booking/domain/venue/domainProof';
 import { resolveTxt } from '@venue-booking/kit/resolveTxt';
 import { fail } from '@venue-booking/proto/failures';
@@ -65,10 +65,20 @@ export function venueHandlers(
       onceApplied(deps, catalog.createFacility.mutate({ slug, facility }), [availability, booking]),
     listFacilitiesOfVenue: (input) => catalog.listFacilities.query(input),
     getFacility: (input) => catalog.getFacility.query(input),
-    patchFacility({ slug, id, force, ...patch }, { caller }) {
+    async patchFacility({ slug, id, force, ...patch }, { caller }) {
       const preview = affectsSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
       const save = () => catalog.patchFacility.mutate({ slug, id, patch });
-      return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
+      const changing = changeRules(deps, { preview, force, caller }, save);
+      const facility = await onceApplied(deps, changing, [availability, booking]);
+      const previewed = await preview;
+      if (!previewed?.change || !becomesShared(previewed.change)) return facility;
+      const of = { venueId: previewed.venueId, facilityId: id };
+      // The change is saved, and the previous release of availability does not have this call.
+      const slots = await availability.privateSlots.query(of).catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'could not list the slots that stay private');
+        return [];
+      });
+      return { ...facility, ...(slots.length > 0 && { private_slots: slots }) };
     },
     previewFacility: atVenue(({ venueId, facility_id: facilityId, from, ...rules }) =>
       availability.previewFacility.query({ venueId, facilityId, from, rules }),

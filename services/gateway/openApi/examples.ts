@@ -82,6 +82,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   facilities: [[1]],
   facility: ['Sauna'],
   facility_id: [1],
+  room_id: [1],
   first_date: ['2026-12-24'],
   free: [12],
   from_eur: [121.5],

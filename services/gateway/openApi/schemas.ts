@@ -37,7 +37,12 @@ export {
   WebhookWithSecret,
 } from '@venue-booking/proto/booking/webhook';
 export { ExceptionsChanged, FacilityException } from '@venue-booking/proto/facility/exceptions';
-export { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility/facility';
+export {
+  AdminFacility,
+  Facility,
+  OpeningException,
+  PatchedFacility,
+} from '@venue-booking/proto/facility/facility';
 export { FacilityPreview } from '@venue-booking/proto/facility/facilityPreview';
 export { Image } from '@venue-booking/proto/facility/image';
 export { Room } from '@venue-booking/proto/facility/room';

@@ -20,11 +20,12 @@ export function rulesChanges(stack: () => Stack): void {
         ({ actor, action, note }: Record<'actor' | 'action' | 'note', string>) => [actor, action, note],
       );
     /** A facility open from 10:00 to midnight, with a booking for four at 10:00. */
-    const booked = async () => {
+    const booked = async (settings: object = {}) => {
       const facility = await stack().api.newFacility(slug, {
         opens_at: '10:00',
         closes_at: '00:00',
         max_people_per_booking: 4,
+        ...settings,
       });
       const slots: Slot[] = (await stack().api.get(slug, `/facilities/${facility}/slots?date=${day}`)).body
         .slots;
@@ -103,6 +104,20 @@ export function rulesChanges(stack: () => Stack): void {
       );
       assert.equal((await admin('PATCH', path, { mode: 'FULL', force: true })).status, 200);
       assert.equal((await history(id)).at(-1)?.[2], 'mode CAPACITY → FULL');
+    });
+
+    it('a slot that one party has booked stays private in a facility that becomes shared, and is named', async () => {
+      const { path, slots } = await booked({ mode: 'FULL' });
+      const { book } = stack().api;
+      const shared = await admin('PATCH', path, { mode: 'CAPACITY', capacity: 20 });
+      const start = slots[0]?.starts_at;
+      assert.deepEqual([shared.status, shared.body.private_slots], [200, [start]], shared.text);
+      const joined = await book(slug, { slot_id: slots[0]?.id });
+      assert.deepEqual([joined.status, joined.body.error], [422, 'This time is full. Choose another one.']);
+      assert.equal((await book(slug, { slot_id: slots[1]?.id })).status, 201);
+      assert.equal((await book(slug, { slot_id: slots[1]?.id })).status, 201);
+      const again = await admin('PATCH', path, { capacity: 21 });
+      assert.deepEqual([again.status, again.body.private_slots], [200, undefined]);
     });
 
     it('closing a day, changing its hours or removing its exception needs force if it affects bookings', async () => {

@@ -1,5 +1,10 @@
 import type { Texts } from '../../locale.ts';
 
+/** A toast has space for a few. */
+const MOST = 3;
+const firstOf = (slots: string[]): string =>
+  [...slots.slice(0, MOST), ...(slots.length > MOST ? [`+ ${slots.length - MOST}`] : [])].join('; ');
+
 const en = {
   active: 'Guests can see and book it',
   activeBadge: 'Active',
@@ -57,6 +62,8 @@ const en = {
   firstRoom: 'Add the first room',
   save: 'Save',
   saved: 'Saved.',
+  stayPrivate: (slots: string[]) =>
+    `These time slots stay private, because one party has booked them: ${firstOf(slots)}.`,
   start: 'Set up a facility',
   toFront: (what: string) => `Move forward: ${what}`,
   toBack: (what: string) => `Move back: ${what}`,
@@ -126,6 +133,8 @@ export const texts: Texts<typeof en> = {
     firstRoom: 'Voeg de eerste ruimte toe',
     save: 'Opslaan',
     saved: 'Opgeslagen.',
+    stayPrivate: (slots) =>
+      `Deze tijdsloten blijven privé, omdat één groep ze heeft geboekt: ${firstOf(slots)}.`,
     start: 'Faciliteit instellen',
     toFront: (what: string) => `Naar voren: ${what}`,
     toBack: (what: string) => `Naar achteren: ${what}`,
