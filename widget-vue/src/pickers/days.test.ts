@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Slot } from '@venue-booking/proto/facility/slot';
 import { test } from 'vitest';
 import type { Schedule } from '../flow/schedule.ts';
-import { comingTimes, dayState, freeDays } from './days.ts';
+import { comingTimes, dayState, freeDays, otherDay, whyNone } from './days.ts';
 
 // Wednesday; open from Tuesday to Sunday.
 const today = '2026-06-10';
@@ -40,6 +40,37 @@ test('lists available days in order from today', () => {
     '2026-06-10': true,
   });
   assert.deepEqual(freeDays(schedule), ['2026-06-10', '2026-06-12', '2026-07-01']);
+});
+
+test('offers the next available day with room for the party, else the first one before', () => {
+  const free = { '2026-06-11': 9, '2026-06-13': 2, '2026-06-20': 6 };
+  const days = Object.fromEntries(
+    Object.entries(free).map(([date, free]) => [date, { date, free, bookable: true }]),
+  );
+  const on = (date: string, people: number, mode = 'CAPACITY') =>
+    otherDay({ ...scheduleOf({}), facility: { mode } as Schedule['facility'], date, days }, people);
+  assert.equal(on('2026-06-12', 2), '2026-06-13');
+  assert.equal(on('2026-06-12', 3), '2026-06-20');
+  assert.equal(on('2026-06-12', 3, 'FULL'), '2026-06-13', 'the places of private slots are no sum');
+  assert.equal(on('2026-06-20', 3), '2026-06-11');
+  assert.equal(on('2026-06-12', 10), undefined);
+});
+
+test('tells a full day from a closed, past, future and crowded one', () => {
+  const facility = { mode: 'CAPACITY', min_people: 2, max_people_per_booking: 8 } as Schedule['facility'];
+  const slot = (reason?: Slot['reason'], free = 0) =>
+    ({ blocked: !!reason && !/full|add_on_gone/.test(reason), bookable: !reason, free, reason }) as Slot;
+  const of = (...slots: Slot[]) => whyNone({ facility, slots });
+  assert.equal(of(), 'closedOn');
+  assert.equal(of(slot('blocked'), slot('closed')), 'closedOn');
+  assert.equal(of(slot('full')), 'fullOn');
+  assert.equal(of(slot('blocked'), slot('room_taken')), 'fullOn', 'one full time suffices');
+  assert.equal(of(slot('add_on_gone')), 'fullOn');
+  assert.equal(of(slot(undefined, 1)), 'fullOn', 'one place is too few for the smallest party');
+  assert.equal(of(slot(undefined, 3), slot('full')), 'tooFewOn');
+  assert.equal(of(slot('too_far')), 'notYetOn');
+  assert.equal(of(slot('past'), slot('notice')), 'noMore');
+  assert.equal(of(slot('past'), slot('full')), 'fullOn');
 });
 
 test('omits past times and keeps full and blocked ones', () => {

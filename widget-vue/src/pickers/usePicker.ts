@@ -2,6 +2,7 @@ import { isBookable } from '../booking/party.ts';
 import { useContext } from '../flow/context.ts';
 import type { ScheduleControl } from '../flow/schedule.ts';
 import { type DatePart, dateText, longDate } from '../texts/dates.ts';
+import { whyNone } from './days.ts';
 
 /** Shared by all parts of a picker: the schedule, formatted dates, and choosing a day. */
 export function usePicker() {
@@ -11,12 +12,15 @@ export function usePicker() {
   const text = (date: string, width: 'long' | 'short', ...parts: DatePart[]) =>
     dateText(context.locale, date, width, parts);
   const long = (date: string) => longDate(context.locale, date);
+  /** Says that the party can't book the day of the slots, and why. */
+  const noTimesText = () =>
+    say(whyNone(state), { date: long(state.slotsOf), count: context.flow.state.draft.people });
   const announceTimes = () => {
     const { date, slots, facility } = state;
     if (state.loading || state.slotsOf !== date) return;
     const { people } = context.flow.state.draft;
     const count = slots?.filter((slot) => isBookable(facility, slot, people)).length;
-    announce(say(count ? 'timesFree' : 'noTimes', { count: count ?? 0, date: long(date) }));
+    announce(count ? say('timesFree', { count, date: long(date) }) : noTimesText());
   };
   return {
     ...context,
@@ -24,6 +28,7 @@ export function usePicker() {
     see,
     text,
     long,
+    noTimesText,
     /** Chooses a day and announces its number of available times once loaded. */
     async choose(date: string) {
       await choose(date);

@@ -85,7 +85,7 @@ function element( array $values ) {
 	foreach ( array_filter( $values, 'strlen' ) as $name => $value ) {
 		$tag .= sprintf( ' %s="%s"', $name, esc_attr( $value ) );
 	}
-	// Shown until the widget has loaded, and if it can't load.
+	// Shown until the widget has loaded, and whenever guests can't book with it.
 	$instead = __( 'You can also call or mail us to book.', 'venue-booking' );
 	return $tag . sprintf( ' style="%s"><p>%s</p></venue-booking>', esc_attr( RESERVED ), esc_html( $instead ) );
 }

@@ -49,7 +49,7 @@ export interface VenueBookingProps
   id?: string | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;
-  /** Shown until the widget has loaded, and without JavaScript. */
+  /** Shown until the widget has loaded, without JavaScript, and when guests can't book. */
   children?: ReactNode;
 }
 

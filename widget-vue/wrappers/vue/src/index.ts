@@ -45,7 +45,7 @@ export type VenueBookingComponent<Props = VenueBookingProps> = new (
 
 /**
  * Lets guests book a venue's facilities. The server renders the element with its attributes; the widget loads
- * once it is mounted. The slot's content is shown until then.
+ * once it is mounted. The slot's content is shown until then, and when guests can't book.
  */
 export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingProps, VenueBookingEmits>(
   (props, { emit, slots }) => {

@@ -10,8 +10,8 @@ const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{', '&#123;').replaceAll('}', '&#125;');
 
 /**
- * Fallback content of the widget: how to book by phone or mail. Shown until the widget is loaded, or if it
- * can't be.
+ * Fallback content of the widget: how to book by phone or mail. Shown until the widget has loaded, and
+ * whenever guests can't book with it.
  */
 export function fallbackText({ locale, phone }: Pick<Venue, 'locale' | 'phone'>): string {
   const call = escapeHtml(phone ?? '');
