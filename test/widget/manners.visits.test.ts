@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually, newAddress } from '../stack/api.ts';
-import { type GuestPage, tag } from './guest.ts';
+import { type Guest, type GuestPage, tag } from './guest.ts';
 import { choose, fillIn, sendForm } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
@@ -128,15 +129,20 @@ describe('the widget as a guest on the page', () => {
     });
   });
 
-  it('shows the unpaid booking if a frame may not navigate the top window', async () => {
+  /** Books in a frame that may not navigate the top window. */
+  const inSandbox = async (
+    allowed: string,
+    what: (guest: Guest, inside: FrameLocator) => Promise<void>,
+  ): Promise<void> => {
     const { site, stack } = world();
     const framed = site.add({
       body: tag({ tenant: paid.slug, api: stack.api.url, locale: 'nl' }),
       csp: { 'frame-ancestors': `'self'` },
     });
+    const sandbox = `allow-scripts allow-forms allow-same-origin ${allowed}`;
     const page = {
       script: 'none' as const,
-      body: `<iframe src="${framed}" sandbox="allow-scripts allow-forms allow-same-origin" title="Boeken" width="600" height="900"></iframe>`,
+      body: `<iframe src="${framed}" sandbox="${sandbox}" title="Boeken" width="600" height="900"></iframe>`,
       csp: { 'frame-src': `'self'` },
     };
     await world().visit({ page }, async (guest) => {
@@ -148,7 +154,36 @@ describe('the widget as a guest on the page', () => {
       await inside.getByRole('button', { name: /^Boeken/ }).click();
       await inside.getByRole('heading', { name: guest.say('unpaid') }).waitFor();
       await inside.getByRole('link', { name: guest.say('pay') }).waitFor();
+      await what(guest, inside);
       assert.equal(guest.page.url(), guest.url);
+    });
+  };
+
+  it('pays in a new window if a frame may not navigate the top window, and follows the payment', async () => {
+    await inSandbox('allow-popups allow-popups-to-escape-sandbox', async ({ context, say }, inside) => {
+      const opening = context.waitForEvent('page');
+      await inside.getByRole('link', { name: say('pay') }).click();
+      const payment = await opening;
+      await payment.waitForURL(/[/]sandbox[/]/);
+      assert.equal(await payment.evaluate(() => window.opener), null);
+      await payment.locator('button[name=outcome][value=paid]').click();
+      await inside.getByRole('heading', { name: say('booked') }).waitFor();
+      const ticket = context.waitForEvent('page');
+      await inside.getByRole('link', { name: say('ticket') }).click();
+      await (await ticket).waitForURL(/[/]tickets[/]/);
+    });
+  });
+
+  it('shows a link to copy if a frame may open no page at all', async () => {
+    await inSandbox('', async ({ say, tolerate }, inside) => {
+      tolerate(/Blocked opening/);
+      await inside.getByRole('link', { name: say('pay') }).click();
+      const link = inside.getByLabel(say('copyLink'));
+      assert.match(await link.inputValue(), /^http.*[/]pay[/]/);
+      const selected = () => link.evaluate((it: HTMLInputElement) => it.selectionEnd === it.value.length);
+      await eventually('the link is selected', selected);
+      await inside.getByRole('link', { name: say('unpaidTicket') }).click();
+      await eventually('the link to the ticket', async () => /[/]tickets[/]/.test(await link.inputValue()));
     });
   });
 

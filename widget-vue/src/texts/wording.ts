@@ -114,6 +114,10 @@ export const wording = {
   unpaid: ['Je boeking is nog niet betaald', 'Your booking is not paid yet'],
   payUntil: ['We houden je plaatsen vast tot {time}.', 'We hold your places until {time}.'],
   pay: ['Nu betalen', 'Pay now'],
+  copyLink: [
+    'Deze website laat geen andere pagina openen. Kopieer de link naar een nieuw tabblad:',
+    'This website does not allow opening another page. Copy the link into a new tab:',
+  ],
   notBooked: ['Je boeking geldt niet meer', 'Your booking is no longer valid'],
   expired: ['Je boeking is niet op tijd betaald.', 'The payment was not made in time.'],
   paid: ['betaald', 'paid'],
