@@ -58,7 +58,9 @@ export const bookingSettings = {
     ),
   MAIL_FROM: Email.optional()
     .meta({ absent: '`no-reply@` the host of `PUBLIC_URL`' })
-    .describe('Sender address of mail; venues set the sender name and the reply address'),
+    .describe(
+      'Sender address of mail; venues set the sender name and the reply address. It is also the organizer of the appointments in guests’ calendars: after a change of this address, cancelled bookings stay there',
+    ),
   MAILS_PER_RECIPIENT: wholeNumber('must be a number')
     .default(20)
     .meta({ unit: 'a day' })

@@ -144,6 +144,7 @@ export async function startBooking(
     publicUrl,
     ...links,
     contact,
+    mailFrom: deps.mail.from,
     webhooks: notifications.webhooks,
     deadLetters: createDeadLetters({ database, service: 'booking', consumers }),
   });

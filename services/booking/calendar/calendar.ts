@@ -26,7 +26,13 @@ export type CalendarEvent = {
   location: string | null;
   description: string | null;
   url: string | null;
+  organizer?: { name: string; address: string };
+  /** Address of the guest. Only for a mail to the guest: a published event has no attendees. */
+  attendee?: string | null;
 };
+
+/** How an app treats the events (RFC 5546): as a copy, or as a new, changed or cancelled invitation. */
+type Method = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
 type CalendarBooking = LinkedBooking &
   Pick<
@@ -36,16 +42,36 @@ type CalendarBooking = LinkedBooking &
 
 const ticketLabel = { nl: 'Je ticket', en: 'Your ticket' } satisfies Record<Locale, string>;
 
-/** A booking as an iCalendar file (RFC 5545) for its guest. @param parts.now ms since 1970 */
+/**
+ * A booking as an iCalendar file (RFC 5545) for its guest. Gmail and Outlook change and remove an appointment
+ * only if it came as an invitation to the guest, with the same organizer and UID and a higher SEQUENCE. The
+ * organizer is therefore the sender of all mail, whatever address the venue has at the time.
+ * @param parts.organizer address of the sender of mail
+ * @param parts.attendee address of the guest in a mail; null in a file that anybody may open
+ * @param parts.now ms since 1970
+ */
 export const bookingCalendar = (parts: {
   booking: CalendarBooking;
   contact: Pick<VenueContact, 'name' | 'address' | 'linkHosts'>;
   ticketUrl: string;
+  organizer: string;
+  attendee: string | null;
   now: number;
-}): string => calendarOf([guestEvent(parts)], { now: parts.now });
+}): string => calendarOf([guestEvent(parts)], { now: parts.now, method: methodFor(parts) });
+
+function methodFor({ booking, attendee }: Parameters<typeof bookingCalendar>[0]): Method {
+  if (releasesPlaces(BookingStatus.parse(booking.status))) return 'CANCEL';
+  return attendee === null ? 'PUBLISH' : 'REQUEST';
+}
 
 /** The event for a guest's calendar. It omits the guest's name, because calendars are shared. */
-function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCalendar>[0]): CalendarEvent {
+function guestEvent({
+  booking,
+  contact,
+  ticketUrl,
+  organizer,
+  attendee,
+}: Parameters<typeof bookingCalendar>[0]): CalendarEvent {
   const locale = booking.locale as Locale;
   const inert = inertLinksOf(contact, ticketUrl);
   return {
@@ -59,6 +85,8 @@ function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCa
     location: contact.address && inert(contact.address),
     description: `${bookingLabels[locale].number}: ${booking.reference}\n${ticketLabel[locale]}: ${ticketUrl}`,
     url: ticketUrl,
+    organizer: { name: inert(contact.name), address: organizer },
+    attendee,
   };
 }
 
@@ -73,7 +101,7 @@ export const eventUid = ({ venueId, id, nonce }: LinkedBooking, ownUrl: string):
  */
 export function calendarOf(
   events: readonly CalendarEvent[],
-  { now, name }: { now: number; name?: string },
+  { now, name, method = 'PUBLISH' }: { now: number; name?: string; method?: Method },
 ): string {
   const zones = events.map(({ timezone, startsAt, endsAt }) =>
     canExpress(timezone, startsAt) && canExpress(timezone, endsAt) ? timezone : 'UTC',
@@ -81,6 +109,7 @@ export function calendarOf(
   const named = new Set(zones.filter((zone) => zone !== 'UTC'));
   return foldLines([
     ...HEAD,
+    `METHOD:${method}`,
     ...(name === undefined ? [] : [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`]),
     ...[...named].flatMap(zoneBlock),
     ...events.flatMap((event, at) => eventLines(event, { now, zone: zones[at] ?? 'UTC' })),
@@ -88,16 +117,11 @@ export function calendarOf(
   ]);
 }
 
-const HEAD = [
-  'BEGIN:VCALENDAR',
-  'VERSION:2.0',
-  'PRODID:-//Venue Booking//Venue Booking//EN',
-  'METHOD:PUBLISH',
-];
+const HEAD = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Venue Booking//Venue Booking//EN'];
 
 /** Times are in the zone, which is readable; in UTC if the zone cannot express them. */
 function eventLines(event: CalendarEvent, { now, zone }: { now: number; zone: string }): string[] {
-  const { uid, revision, status, startsAt, endsAt, summary, description, url } = event;
+  const { uid, revision, status, startsAt, endsAt, summary, description, url, organizer, attendee } = event;
   const location = event.location?.trim();
   return [
     'BEGIN:VEVENT',
@@ -110,10 +134,21 @@ function eventLines(event: CalendarEvent, { now, zone }: { now: number; zone: st
     ...(location ? [`LOCATION:${escapeText(location)}`] : []),
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     ...(url ? [`URL;VALUE=URI:${url}`] : []),
+    ...(organizer ? [`ORGANIZER;CN="${inQuotes(organizer.name)}":${mailto(organizer.address)}`] : []),
+    ...(attendee ? [`ATTENDEE;${ACCEPTED}:${mailto(attendee)}`] : []),
     `STATUS:${calendarStatus(status)}`,
     'END:VEVENT',
   ];
 }
+
+/** The guest has booked, so the app asks for no reply. */
+const ACCEPTED = 'CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE';
+
+/** A name as a quoted parameter. Some parsers misread `;`, `:` and `\\` in it. */
+const inQuotes = (text: string): string => text.replace(/[";:\\\p{Cc}]+/gu, ' ');
+
+/** Apps compare these addresses as text, so encode only what a URL cannot contain. */
+const mailto = (address: string): string => `mailto:${address.replace(/[%/?#&=^`{|}]/g, encodeURIComponent)}`;
 
 /** A time and its prefix: `:20300603T120000Z`, or `;TZID=Europe/Amsterdam:20300603T140000`. */
 const timeIn = (zone: string, instant: number): string =>

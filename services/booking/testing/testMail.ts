@@ -37,7 +37,7 @@ export const contact: VenueContact = {
 export const calendar = [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
-  'METHOD:PUBLISH',
+  'METHOD:REQUEST',
   'BEGIN:VEVENT',
   'SUMMARY:Café ☕',
   'END:VEVENT',

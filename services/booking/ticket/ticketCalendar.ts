@@ -2,12 +2,18 @@ import { bookingCalendar } from '../calendar/calendar.ts';
 import type { FindContact } from '../core/deps.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 
-export type CalendarDeps = Pick<BookingLinks, 'findByTicket' | 'ticketUrl'> & { contact: FindContact };
+export type CalendarDeps = Pick<BookingLinks, 'findByTicket' | 'ticketUrl'> & {
+  contact: FindContact;
+  mailFrom: string;
+};
 
 /** The iCalendar file for a ticket's token; null for an unknown token. */
 export async function ticketCalendar(deps: CalendarDeps, token: string): Promise<string | null> {
   const booking = await deps.findByTicket(token);
   if (!booking) return null;
   const contact = await deps.contact({ venueId: booking.venueId });
-  return bookingCalendar({ booking, contact, ticketUrl: await deps.ticketUrl(booking), now: Date.now() });
+  return bookingCalendar({
+    ...{ booking, contact, ticketUrl: await deps.ticketUrl(booking) },
+    ...{ organizer: deps.mailFrom, attendee: null, now: Date.now() },
+  });
 }

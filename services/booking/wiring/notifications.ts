@@ -67,7 +67,10 @@ export function startNotifications(deps: {
       mailedTicketUrl,
       checkoutUrl: (row) => checkoutUrlOf(deps, row),
       calendarOf: (booking, venue, url) =>
-        bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
+        bookingCalendar({
+          ...{ booking, contact: venue, ticketUrl: url, now: Date.now() },
+          ...{ organizer: from, attendee: booking.customerEmail },
+        }),
       allowMail: mailboxRateLimit({ ...deps, perDay: perRecipient }),
       allowRecipient: ({ venueId }, venue, { customerEmail }) =>
         recipients.allowRecipient(venueId, venue, customerEmail),

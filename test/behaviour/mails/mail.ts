@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import ICAL from 'ical.js';
 import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';
@@ -48,6 +49,43 @@ export function mail(stack: () => Stack): void {
         await sleep(300);
         assert.equal(stack().mail.to(email).length, 1);
       }
+    });
+
+    it('adds the appointment to the guest’s calendar, moves it and removes it', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const made = await stack().api.book(slug, { slot_id: slots[1]?.id, customer_email: email });
+      const path = `/venues/${slug}/bookings/${made.body.booking.id}`;
+      await arrived(email);
+      assert.equal((await stack().api.admin('PATCH', path, { slot_id: slots[2]?.id })).status, 200);
+      await arrived(email, 2);
+      assert.equal((await stack().api.admin('POST', `${path}/cancel`, {})).status, 200);
+      const calendars = (await arrived(email, 3)).map(({ mail }) => {
+        // Gmail and Outlook read the alternative of the text; others open the attached file.
+        const [invitation, file] = mail.attachments.map(({ mimeType, method, content }) => ({
+          ...{ mimeType, method },
+          text: new TextDecoder().decode(content as ArrayBuffer).replace(/\r?\n/g, '\r\n'),
+        }));
+        assert.deepEqual([invitation?.mimeType, file?.mimeType], ['text/calendar', 'application/ics']);
+        assert.equal(file?.text, invitation?.text);
+        const root = ICAL.Component.fromString(invitation?.text ?? '');
+        const value = (name: string) =>
+          String(root.getFirstSubcomponent('vevent')?.getFirstPropertyValue(name));
+        assert.equal(root.getFirstPropertyValue('method'), invitation?.method);
+        assert.equal(value('attendee'), `mailto:${email}`);
+        return { method: invitation?.method, sequence: Number(value('sequence')), value };
+      });
+      assert.deepEqual(
+        calendars.map(({ method }) => method),
+        ['REQUEST', 'REQUEST', 'CANCEL'],
+      );
+      for (const same of ['uid', 'organizer'])
+        assert.equal(new Set(calendars.map(({ value }) => value(same))).size, 1, same);
+      const [first, moved, cancelled] = calendars;
+      assert.notEqual(moved?.value('dtstart'), first?.value('dtstart'));
+      assert.ok(Number(first?.sequence) < Number(moved?.sequence));
+      assert.ok(Number(moved?.sequence) < Number(cancelled?.sequence));
+      const file = await fetch(`${made.body.ticket_url}/booking.ics`);
+      assert.equal(file.headers.get('content-type'), 'text/calendar; charset=utf-8; method=CANCEL');
     });
 
     it('notifies the venue of the events it chose, at its contact address', async () => {

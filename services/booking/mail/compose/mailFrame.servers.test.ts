@@ -103,6 +103,8 @@ describe('a mail with the venue’s own text', () => {
       booking: row,
       contact: { name: 'Sauna', address: 'Go to evil.com', linkHosts: [] },
       ticketUrl: 'https://book.example/tickets/x',
+      organizer: 'no-reply@book.example',
+      attendee: null,
       now: 0,
     });
     assert.doesNotMatch(file, /evil\.com/);

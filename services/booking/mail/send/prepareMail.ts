@@ -8,7 +8,7 @@ import { type BookingLinks, isExpired } from '../../links/bookingLinks.ts';
 import { compose } from '../compose/compose.ts';
 import type { ClaimedMail, MailedBooking } from '../queue/mailStore.ts';
 import { isAddressedByVenue, RECIPIENT_LIMIT_REACHED } from '../queue/venueRecipients.ts';
-import { isAboutFuture, isCurrent, type MailKind } from '../texts/mailKind.ts';
+import { hasAppointment, isAboutFuture, isCurrent, type MailKind } from '../texts/mailKind.ts';
 import { type EncodedMessage, SendFailure } from '../transport/mailTransport.ts';
 import { encode } from '../transport/mime.ts';
 
@@ -76,7 +76,9 @@ export async function prepareMail(
     ...links,
     // A refund long after the visit would otherwise link to an expired ticket.
     hidesTicket: isExpired(row, Date.now()),
-    calendar: sources.calendarOf(row, contact, await sources.ticketUrl(row)),
+    calendar: hasAppointment(kind, row.status)
+      ? sources.calendarOf(row, contact, await sources.ticketUrl(row))
+      : null,
   });
   return encode(message);
 }

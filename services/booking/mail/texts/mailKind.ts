@@ -44,6 +44,13 @@ const trueIn: Record<MailKind, BookingStatus[]> = {
 export const isCurrent = (kind: MailKind, status: string): boolean =>
   (trueIn[kind] as string[]).includes(status);
 
+/**
+ * Whether a mail adds the appointment to the guest's calendar, or changes or removes it there. An unpaid hold
+ * is no appointment: it may expire without a mail.
+ */
+export const hasAppointment = (kind: MailKind, status: string): boolean =>
+  status === 'cancelled' || ((kind === 'confirmed' || kind === 'changed') && status !== 'pending_payment');
+
 /** Whether a mail is useless after the end of the booking. */
 export const isAboutFuture = (kind: MailKind): boolean =>
   kind === 'confirmed' || kind === 'changed' || kind === 'payment_due';

@@ -17,7 +17,7 @@ const HELLO: Message = {
   language: 'nl',
   text: 'Hallo\n.\nAda\n',
   html: '<p>Hallo</p>\n',
-  calendar: 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n',
+  calendar: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n',
 };
 
 const whole = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -29,17 +29,9 @@ async function byNodemailer({ calendar, replyTo, language, of, ...rest }: Messag
     replyTo: replyTo === null ? undefined : { name: '', address: replyTo },
     date: of.createdAt,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
-    attachments:
-      calendar === null
-        ? []
-        : [
-            {
-              filename: 'booking.ics',
-              content: Buffer.from(calendar),
-              contentTransferEncoding: 'base64' as const,
-              contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-            },
-          ],
+    ...(calendar !== null && {
+      icalEvent: { method: 'REQUEST', filename: 'booking.ics', content: Buffer.from(calendar) },
+    }),
   });
   return { envelope, bytes: message as Buffer };
 }
@@ -70,7 +62,7 @@ const messages = fc.record({
   subject: line.map((text) => text.replaceAll('=?', '= ?')),
   text: lines,
   html: lines,
-  calendar: fc.option(lines.map((text) => `METHOD:PUBLISH\r\n${text.replaceAll('\n', '\r\n')}`)),
+  calendar: fc.option(lines.map((text) => `METHOD:REQUEST\r\n${text.replaceAll('\n', '\r\n')}`)),
 });
 
 test('encodes a message that parses like nodemailer’s own', async () => {

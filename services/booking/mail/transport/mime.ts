@@ -5,14 +5,17 @@ const EOL = '\r\n';
 const LINE_LENGTH = 76;
 
 /**
- * Encodes a message: plain text and HTML, with the calendar file attached. Uses nodemailer for the head and
- * the encodings only: its complete messages pass nine streams, which takes five times the work.
+ * Encodes a message: plain text, HTML and the calendar as alternatives, because Gmail and Outlook act on an
+ * invitation only there, with its method in the type. The calendar is also attached as a file. Uses
+ * nodemailer for the head and the encodings only: its complete messages pass nine streams, which takes five
+ * times the work.
  */
 export function encode(message: Message): EncodedMessage {
   const { calendar } = message;
   const head = headOf(message, calendar === null ? ALTERNATIVE_TYPE : MIXED_TYPE);
   const { from, to } = head.getEnvelope();
-  const lines = calendar === null ? alternatives(message) : withCalendar(message, calendar);
+  const lines =
+    calendar === null ? [...alternatives(message), end(ALTERNATIVE)] : withCalendar(message, calendar);
   const bytes = Buffer.from([head.buildHeaders(), '', ...lines, ''].join(EOL));
   return { of: message.of, envelope: { from: from || '', to }, bytes };
 }
@@ -48,11 +51,16 @@ const withCalendar = (message: Message, calendar: string): string[] => [
   `Content-Type: ${ALTERNATIVE_TYPE}`,
   '',
   ...alternatives(message),
+  start(ALTERNATIVE),
+  `Content-Type: text/calendar; charset=utf-8; method=${methodOf(calendar)}`,
+  // Preserves line ends.
+  'Content-Transfer-Encoding: base64',
+  '',
+  base64Lines(calendar),
+  end(ALTERNATIVE),
   '',
   start(MIXED),
-  `Content-Type: text/calendar; charset=utf-8; method=${methodOf(calendar)};`,
-  ' name=booking.ics',
-  // Preserves line ends.
+  'Content-Type: application/ics; name=booking.ics',
   'Content-Transfer-Encoding: base64',
   'Content-Disposition: attachment; filename=booking.ics',
   '',
@@ -63,7 +71,6 @@ const withCalendar = (message: Message, calendar: string): string[] => [
 const alternatives = ({ text, html }: Message): string[] => [
   ...textPart('plain', text),
   ...textPart('html', html),
-  end(ALTERNATIVE),
 ];
 
 const textPart = (kind: 'plain' | 'html', text: string): string[] => [

@@ -90,7 +90,7 @@ export function devMailPage({ folder }: { folder: string }): Router {
     response.attachment(attachment.filename ?? 'attachment').type(attachment.mimeType);
     const content = Buffer.from(attachment.content as ArrayBuffer);
     // The parser converts line ends to LF; iCalendar requires CRLF.
-    const isCalendar = attachment.mimeType === 'text/calendar';
+    const isCalendar = ['text/calendar', 'application/ics'].includes(attachment.mimeType);
     response.send(isCalendar ? Buffer.from(content.toString().replace(/\r?\n/g, '\r\n')) : content);
   });
   return router;
@@ -138,9 +138,11 @@ function messageOf({ subject, from, to, replyTo, date, text, html, attachments }
     [
       'Attached',
       attachments
-        .map(
-          ({ filename }, index) =>
-            `<a href="/dev/mail/${id}/attachments/${index}" download>${escapeHtml(filename ?? 'attachment')}</a>`,
+        // The calendar is also an alternative of the text, which the parser lists without a name.
+        .flatMap(({ filename, mimeType }, index) =>
+          filename === null && mimeType === 'text/calendar'
+            ? []
+            : `<a href="/dev/mail/${id}/attachments/${index}" download>${escapeHtml(filename ?? 'attachment')}</a>`,
         )
         .join(', '),
     ],

@@ -70,8 +70,9 @@ export function ticketPage(deps: Deps): Router {
   const calendar = async (request: LinkRequest, response: Response): Promise<void> => {
     const text = await booking.calendarOfTicket.query({ token: tokenOf(request) });
     if (text === null) throw fail('ticket_not_found');
+    const method = /^METHOD:(\w+)/m.exec(text)?.[1];
     response.set({
-      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Type': `text/calendar; charset=utf-8; method=${method}`,
       'Content-Disposition': 'attachment; filename="booking.ics"',
     });
     response.send(Buffer.from(text));
