@@ -20,6 +20,7 @@ export type Schema = {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
+  additionalProperties?: boolean | Schema;
 };
 
 /** Fixed values for fields that could cause network calls beyond this machine or use a real provider. */

@@ -62,6 +62,9 @@ const withForce = (input: { force?: unknown }) => ({
   force: input.force === true || input.force === 'true',
 });
 
-/** The input schema of a call, including its path parameters. */
-const schemaOf = (call: AdminCall): z.ZodObject =>
-  (inputOf(call, takesBody(call) ? Force : ForceQuery) ?? z.object({})).safeExtend(call.of.shape);
+/** The input schema of a call, including its path parameters. A body rejects unknown keys, also an empty one. */
+function schemaOf(call: AdminCall): z.ZodObject {
+  const input = inputOf(call, takesBody(call) ? Force : ForceQuery) ?? z.object({});
+  const whole = input.safeExtend(call.of.shape);
+  return takesBody(call) ? whole.strict() : whole;
+}

@@ -151,6 +151,49 @@ export function generated(stack: () => Stack): void {
       assert.ok(done.length > statuses.size / 4, `only these succeeded: ${done.map(([id]) => id)}`);
     });
 
+    it('every action of the admin API rejects an unknown key in its body, also in an empty one', async () => {
+      const actions = description.operations.filter(
+        ({ path, method, requestBody, security }) =>
+          path.startsWith('/api/admin') &&
+          ['post', 'put', 'patch'].includes(method) &&
+          (!requestBody || requestBody.content['application/json']) &&
+          // A session cannot be made here.
+          (security.length === 0 || security.some((one) => !('session' in one))),
+      );
+      assert.ok(actions.length > 30, actions.map(({ operationId }) => operationId).join());
+      const accepted: string[] = [];
+      for (const operation of actions) {
+        const inPath = (operation.parameters ?? []).filter(({ in: place }) => place === 'path');
+        const path = Object.fromEntries(
+          inPath.map(({ name, schema }) => {
+            const [made] = fc.sample(arbitraryOf(schema, description.resolve), 1);
+            return [name, name === 'slug' ? slug : schema.type === 'integer' ? '1' : String(made)];
+          }),
+        );
+        const { status, text } = await send(operation, { path, query: {}, header: {}, body: { peopel: 8 } });
+        // A message lists a few issues, and counts the rest.
+        if (status !== 422 || !/peopel|and \d+ more/.test(text))
+          accepted.push(`${operation.operationId} ${status} ${text}`);
+      }
+      assert.deepEqual(accepted, []);
+    });
+
+    it('documents that no object of a request body has other keys, except those of browsers', () => {
+      const open = description.operations
+        .filter(({ path }) => path.startsWith('/api/admin'))
+        .flatMap(({ operationId, requestBody }) =>
+          openObjects(requestBody?.content['application/json']?.schema, description.resolve).map(
+            (at) => `${operationId}${at}`,
+          ),
+        );
+      assert.deepEqual(open, [
+        'signInByPasskey.credential',
+        'signInByPasskey.credential.response',
+        'addPasskey.credential',
+        'addPasskey.credential.response',
+      ]);
+    });
+
     it('the check reports a response that is not as documented', () => {
       const [operation] = description.operations;
       assert.ok(operation);
@@ -167,6 +210,19 @@ export function generated(stack: () => Stack): void {
 
 /** Encodes a path segment. Empty segments and dots would change the path, so they become `x`. */
 const segment = (text: string): string => encodeURIComponent(/^\.*$/.test(text) ? 'x' : text.toWellFormed());
+
+/** Paths of the objects with named keys in a schema that allow other keys. */
+function openObjects(schema: Schema | undefined, resolve: (ref: string) => Schema, at = ''): string[] {
+  if (!schema) return [];
+  if (schema.$ref) return openObjects(resolve(schema.$ref), resolve, at);
+  const { properties, additionalProperties, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+  return [
+    ...(properties && additionalProperties !== false ? [at] : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, one]) => openObjects(one, resolve, `${at}.${name}`)),
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((one) => openObjects(one, resolve, at)),
+    ...openObjects(items, resolve, `${at}[]`),
+  ];
+}
 
 /** Fills in the values that a link passes on. Returns undefined if the response lacks one. */
 function withLink(made: Request, link: Link, request: Request, body: unknown): Request | undefined {
