@@ -57,7 +57,10 @@ export async function startBooking(
   const schema = { schema: 'booking', folder: import.meta.dirname, open: openDatabase } as const;
   const { database, ready } = await startDatabase(deps, schema);
   const measured = bookingMetrics({ metrics, database, log });
-  const availability = createClient<AvailabilityRouter>('availability', messaging);
+  const availability = createClient<AvailabilityRouter>('availability', messaging, {
+    // Each is idempotent by the uid of its booking.
+    mayRepeat: (path) => ['reserve', 'release', 'settle', 'resize'].includes(path),
+  });
   const redis = deps.redisUrls && (await openRedis(deps.redisUrls, log));
   measured.redis(() => redis?.forLock.states() ?? []);
   const relay = startRelay({

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { endWithTests } from '../servers/endWithTests.ts';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import { type Balancer, startBalancer } from '../stack/balancer.ts';
 import { assertEventsArrive } from '../stack/eventBooks.ts';
@@ -14,6 +17,13 @@ import { type ServiceName, type Stack, startAsServices } from '../stack/stack.ts
 const SERVICES: ServiceName[] = ['catalog', 'availability', 'payment', 'booking', 'gateway'];
 /** Longer than the balancer needs to notice that a gateway is leaving. */
 const SHUTDOWN_DELAY_MS = 3000;
+
+/** A process that uses a whole core. */
+function startBusyLoop(): ChildProcess {
+  const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+  if (child.pid) child.once('exit', endWithTests(child.pid, 'KILL'));
+  return child;
+}
 
 const isReady = async (url: string) => (await call(`${url}/readyz`).catch(() => null))?.status === 200;
 
@@ -60,7 +70,7 @@ describe('a rolling restart of all services while guests book, pay and cancel', 
    */
   const replace = async (service: ServiceName, old: ServiceProcess) => {
     const { process, url, healthUrl } = await stack.more(service);
-    await eventually(`new ${service} ready`, () => isReady(healthUrl), 20_000);
+    await eventually(`new ${service} ready`, () => isReady(healthUrl), 60_000);
     if (service !== 'gateway') return old.stop();
     for (const path of ['/livez', '/readyz', '/metrics'])
       assert.equal((await call(url + path)).status, 404, `guests can not reach ${path}`);
@@ -115,6 +125,42 @@ describe('a rolling restart of all services while guests book, pay and cancel', 
     await assertBookingsHoldPlaces(stack);
     await assertLedgerHolds(stack);
     assertNoErrorsLogged(stack);
+  });
+
+  it('fails none of 5,000 requests while all cores are busy and services stop together', async (t) => {
+    const others = Array.from({ length: availableParallelism() }, () => startBusyLoop());
+    const guests = startGuests(balancer, places, { times: 4 });
+    try {
+      // Booking calls availability, and the gateway calls both. At the end every service is replaced.
+      const groups: ServiceName[][] = [
+        ['availability', 'booking'],
+        ['catalog', 'payment'],
+        ['availability', 'booking', 'payment'],
+      ];
+      for (let round = 0; guests.counts.requests < 5000; round++) {
+        const group = groups[round % groups.length] ?? [];
+        const leaving = group.map((service) => stack.of(service).at(-1) ?? assert.fail());
+        const joined = await Promise.all(group.map((service) => stack.more(service)));
+        for (const { healthUrl } of joined)
+          await eventually('the new replicas are ready', () => isReady(healthUrl), 60_000);
+        assert.deepEqual(
+          await Promise.all(leaving.map((old) => old.stop())),
+          leaving.map(() => 0),
+        );
+        if (round % 3 === 2) await replaceWell('gateway', stack.of('gateway').at(-1) ?? assert.fail());
+      }
+    } finally {
+      for (const other of others) other.kill('SIGKILL');
+      await guests.stop();
+    }
+    const { failures, counts } = guests;
+    assert.deepEqual(failures.slice(0, 10), [], `of ${counts.requests} requests ${failures.length} failed`);
+    t.annotate(`${counts.requests} requests, ${JSON.stringify(counts)}`);
+    await assertEventsArrive(stack, 45_000);
+    await assertOnce(stack);
+    await assertMoneyHolds(stack);
+    await assertBookingsHoldPlaces(stack);
+    await assertLedgerHolds(stack);
   });
 
   it('would fail requests if replicas were killed, so the test can fail', async () => {

@@ -17,9 +17,9 @@ const HTML = { Accept: 'text/html' };
 
 /**
  * Starts guests who read, book, cancel and pay until they are stopped, each with one request at a time and
- * without retries.
+ * without retries. @param options.times multiplies the number of guests of each kind
  */
-export function startGuests(balancer: Balancer, { free, paid }: Places) {
+export function startGuests(balancer: Balancer, { free, paid }: Places, { times = 1 } = {}) {
   /** Requests that failed: no response, a server error, or a rejection other than 422 (a full slot). */
   const failures: string[] = [];
   const counts = { requests: 0, booked: 0, full: 0, paid: 0, cancelled: 0 };
@@ -94,14 +94,15 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
       if (await send('GET', next(chosen), { headers: HTML })) counts.paid += 1;
     },
   };
-  const running = Object.entries(GUESTS).flatMap(([kind, many]) =>
-    Array.from({ length: many }, async (_, guest) => {
+  const running = Object.entries(GUESTS).flatMap(([kind, each]) => {
+    const many = times * each;
+    return Array.from({ length: many }, async (_, guest) => {
       for (let turn = guest; !stopped; turn += many) {
         await guests[kind as keyof typeof guests](turn);
         await sleep(PAUSE_MS);
       }
-    }),
-  );
+    });
+  });
   return {
     failures,
     counts,

@@ -9,8 +9,14 @@ import type { PaymentRouter } from '@venue-booking/payment/router';
 export const createBackends = (messaging: Messaging) => ({
   catalog: createClient<CatalogRouter>('catalog', messaging),
   availability: createClient<AvailabilityRouter>('availability', messaging),
-  booking: createClient<BookingRouter>('booking', messaging),
+  booking: createClient<BookingRouter>('booking', messaging, {
+    mayRepeat: (_path, input) => hasKey(input),
+  }),
   payment: createClient<PaymentRouter>('payment', messaging),
 });
+
+/** With an `Idempotency-Key` a repeated request gets the booking that the first one made. */
+const hasKey = (input: unknown): boolean =>
+  typeof (input as { idempotencyKey?: unknown } | undefined)?.idempotencyKey === 'string';
 
 export type Backends = ReturnType<typeof createBackends>;

@@ -4,6 +4,12 @@ import type { ServiceName } from '@venue-booking/proto/subjects';
 /** Metadata of a request: its trace, and the time left until its deadline, in ms. */
 export type RpcMeta = { traceparent: string; budgetMs: number };
 
+/**
+ * Metadata of a request by its sender. `repeatable`: the same request may run twice, so it is sent again when a
+ * replica of the service leaves before the response has arrived.
+ */
+export type RequestMeta = RpcMeta & { repeatable?: boolean };
+
 /** Handles a request to a procedure. Expected failures resolve as part of the response. */
 export type RpcHandler = (path: string, payload: Uint8Array, meta: RpcMeta) => Promise<Uint8Array>;
 
@@ -37,7 +43,7 @@ export interface Messaging {
   /** Registers the handler of a service's requests. Replicas share the requests. */
   serve(service: ServiceName, handler: RpcHandler): void;
   /** Sends a request. Rejects with the failure `unavailable` (no replica serves it) or `timeout`. */
-  request(subject: string, payload: Uint8Array, meta: RpcMeta): Promise<Uint8Array>;
+  request(subject: string, payload: Uint8Array, meta: RequestMeta): Promise<Uint8Array>;
   /** Publishes an event. Once this resolves, every consumer will receive it. */
   publish(from: ServiceName, event: Delivery): Promise<void>;
   consume(consumer: Consumer): Promise<void>;

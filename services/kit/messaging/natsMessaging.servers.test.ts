@@ -89,6 +89,87 @@ describe('messaging over NATS with several replicas or an outage', () => {
     assert.equal(await client.who.query(), 'staying');
   });
 
+  /** A replica that takes requests and never responds. `leave` announces its departure. */
+  const openLosingReplica = async () => {
+    const connection = await connect({ servers: transport.server.url });
+    let taken = 0;
+    const subscription = connection.subscribe('rpc.catalog.>', {
+      queue: 'catalog',
+      callback: () => {
+        taken += 1;
+      },
+    });
+    await connection.flush();
+    return {
+      taken: () => taken,
+      async leave() {
+        subscription.unsubscribe();
+        connection.publish('news.left.catalog');
+        await connection.flush();
+        await connection.close();
+      },
+    };
+  };
+
+  it('sends a query again, within its deadline, when the replica that lost it leaves', async () => {
+    const losing = await openLosingReplica();
+    const client = await openClient();
+    // The deadline is after that of this test.
+    const asked = runInCall(newCall(600_000), () => client.who.query());
+    await until(() => losing.taken() === 1);
+    const answered: string[] = [];
+    await openReplica('staying', answered);
+    await losing.leave();
+    assert.equal(await asked, 'staying');
+    assert.deepEqual(answered, ['staying']);
+  });
+
+  it('sends a mutation again only if its client says that it is idempotent', async () => {
+    const ran: string[] = [];
+    const router = t.router({
+      reserve: t.procedure.mutation(() => ran.push('reserve')),
+      charge: t.procedure.mutation(() => ran.push('charge')),
+    });
+    const losing = await openLosingReplica();
+    const client = createClient<typeof router>('catalog', await transport.open(), {
+      mayRepeat: (path) => path === 'reserve',
+    });
+    const charged = runInCall(newCall(3000), () => client.charge.mutate()).catch(
+      (error) => failureOf(error)?.code,
+    );
+    const reserved = runInCall(newCall(600_000), () => client.reserve.mutate());
+    await until(() => losing.taken() === 2);
+    const staying = await transport.open();
+    staying.serve('catalog', serveRouter(router, silentLog));
+    await subscriptionsReady(staying);
+    await losing.leave();
+    assert.equal(await reserved, 1);
+    assert.equal(await charged, 'timeout');
+    assert.deepEqual(ran, ['reserve']);
+  });
+
+  it('announces the departure of a replica after its last response', async () => {
+    const leaving = await transport.open();
+    const begun = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    leaving.serve('catalog', async () => {
+      begun.resolve();
+      await finish.promise;
+      return Buffer.from('{"data":"leaving"}');
+    });
+    await subscriptionsReady(leaving);
+    const answered: string[] = [];
+    const client = await openClient();
+    const asked = client.who.query();
+    await begun.promise;
+    await openReplica('staying', answered);
+    const closed = leaving.close();
+    finish.resolve();
+    assert.equal(await asked, 'leaving');
+    await closed;
+    assert.deepEqual(answered, [], 'the query ran once');
+  });
+
   it('closes while the broker is away, without the 10 s timeout of the library', async () => {
     const messaging = await openReplica('one', []);
     await messaging.consume(consumer(() => {}));

@@ -8,7 +8,8 @@ import type { Log } from '../logging/log.ts';
 import { awaitDependency, UnreachableError } from '../process/awaitDependency.ts';
 import { EnvError } from '../settings/env.ts';
 import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
-import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
+import { leftSubject, repeatWhenReplicaLeaves } from './leavingReplicas.ts';
+import type { Consumer, Messaging, RpcHandler, RpcMeta } from './messaging.ts';
 import { connectNats } from './natsConnection.ts';
 import { receiveReplyParts, sendReply } from './replyParts.ts';
 import { measureSuspension } from './suspension.ts';
@@ -30,6 +31,8 @@ export async function natsMessaging({ url, name, log, stopping }: Options): Prom
   const js = jetstream(connection);
   const newReplyParts = receiveReplyParts(connection);
   const endOfTurn = createEndOfTurn();
+  const repeated = repeatWhenReplicaLeaves(connection);
+  const served = new Set<ServiceName>();
   const suspendedMs = measureSuspension(connection);
   const pulls = new Set<ConsumerMessages>();
   const loops: Promise<void>[] = [];
@@ -56,26 +59,15 @@ export async function natsMessaging({ url, name, log, stopping }: Options): Prom
         },
       });
       subscriptions.push(subscription);
+      served.add(service);
     },
 
-    async request(subject, payload, meta) {
-      const requestHeaders = headers();
-      requestHeaders.set('traceparent', meta.traceparent);
-      requestHeaders.set('budget-ms', String(Math.ceil(meta.budgetMs)));
-      const parts = newReplyParts();
-      requestHeaders.set(...parts.header);
-      await endOfTurn();
-      try {
-        return parts.join(
-          await connection.request(subject, payload, { timeout: meta.budgetMs, headers: requestHeaders }),
-        );
-      } catch (error) {
-        if (error instanceof TimeoutError) throw fail('timeout');
-        if (error instanceof RequestError) throw fail('unavailable');
-        throw error;
-      } finally {
-        parts.close();
-      }
+    request(subject, payload, meta) {
+      if (!meta.repeatable) return send(subject, payload, meta);
+      const deadline = performance.now() + meta.budgetMs;
+      return repeated(subject, () =>
+        send(subject, payload, { ...meta, budgetMs: Math.max(1, deadline - performance.now()) }),
+      );
     },
 
     async publish(_from, event) {
@@ -144,10 +136,32 @@ export async function natsMessaging({ url, name, log, stopping }: Options): Prom
           ...loops,
         ]);
       await Promise.allSettled(inProgress);
+      // After all responses, because the broker keeps their order.
+      if (connected()) for (const service of served) connection.publish(leftSubject(service));
       if (connected()) await connection.drain().catch(() => {});
       await connection.close();
     },
   };
+
+  async function send(subject: string, payload: Uint8Array, meta: RpcMeta): Promise<Uint8Array> {
+    const requestHeaders = headers();
+    requestHeaders.set('traceparent', meta.traceparent);
+    requestHeaders.set('budget-ms', String(Math.ceil(meta.budgetMs)));
+    const parts = newReplyParts();
+    requestHeaders.set(...parts.header);
+    await endOfTurn();
+    try {
+      return parts.join(
+        await connection.request(subject, payload, { timeout: meta.budgetMs, headers: requestHeaders }),
+      );
+    } catch (error) {
+      if (error instanceof TimeoutError) throw fail('timeout');
+      if (error instanceof RequestError) throw fail('unavailable');
+      throw error;
+    } finally {
+      parts.close();
+    }
+  }
 
   async function pull(consumer: Consumer): Promise<void> {
     const stream = await ensureConsumer(manager, consumer);

@@ -104,19 +104,27 @@ function failureReply({ code, params }: Failure): Reply {
 
 /**
  * A typed client of another service. It passes on the caller's trace id and remaining time. Its errors
- * contain a {@link Failure}, which {@link failureOf} returns.
+ * contain a {@link Failure}, which {@link failureOf} returns. Queries are sent again when a replica leaves
+ * before it has responded.
+ * @param options.mayRepeat which mutations are idempotent, and sent again too
  */
-export function createClient<R extends AnyTRPCRouter>(service: ServiceName, messaging: Messaging) {
+export function createClient<R extends AnyTRPCRouter>(
+  service: ServiceName,
+  messaging: Messaging,
+  { mayRepeat = () => false }: { mayRepeat?: (path: string, input: unknown) => boolean } = {},
+) {
   const ask = (type: Request['type']) => (path: string, input: unknown) =>
-    call(service, messaging, path, { type, input });
+    call({ service, messaging, repeatable: type === 'query' || mayRepeat(path, input) }, path, {
+      type,
+      input,
+    });
   // Bypasses tRPC's links: they create an observable and two signals per call, 5 % of the gateway's CPU time.
   const untyped = { query: ask('query'), mutation: ask('mutation') };
   return createTRPCClientProxy<R>(untyped as object as TRPCUntypedClient<R>);
 }
 
 async function call(
-  service: ServiceName,
-  messaging: Messaging,
+  { service, messaging, repeatable }: { service: ServiceName; messaging: Messaging; repeatable: boolean },
   path: string,
   request: Request,
 ): Promise<unknown> {
@@ -127,6 +135,7 @@ async function call(
     .request(rpcSubject(service, path), Buffer.from(JSON.stringify(request)), {
       traceparent: traceparentOf(context),
       budgetMs,
+      repeatable,
     })
     .catch((error) => {
       if (error instanceof Failure) error.message = `${service}.${path}: ${error.code}`;
