@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { publicUrl, readEnv } from '@venue-booking/kit/settings/env';
+import { publicUrl, readEnv, widgetUrl } from '@venue-booking/kit/settings/env';
 import { Email } from '@venue-booking/proto/primitives';
 import { Slug } from '@venue-booking/proto/venue/venue';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import type { Api } from './smoke/api.ts';
 import { book, cancel, chooseSlot, PEOPLE, pay, readTicket, seeFree } from './smoke/guest.ts';
 import { stepsOf, until } from './smoke/steps.ts';
 import { cancelBookings, findFacility, findVenue, linkSandbox, setLive, setNotLive } from './smoke/venue.ts';
+import { loadWidget } from './smoke/widget.ts';
 
 /** Timeout of the whole test, and the part of it reserved for cleaning up. */
 const WHOLE_MS = 60_000;
@@ -19,6 +20,10 @@ export const smokeTestEnv = z.object({
   API_URL: publicUrl.describe(
     'Address of the gateway. The test calls only this address, whatever the links in responses say',
   ),
+  WIDGET_URL: widgetUrl
+    .optional()
+    .meta({ absent: 'the address in the dashboard, as for guests' })
+    .describe("Address of the widget's files, if the public one is not reachable from here"),
   OPERATOR_TOKEN: z.string().min(1).describe("The operator's token. It is never printed"),
   SMOKE_VENUE: Slug.default('smoke-test').describe(
     "Slug of the test's venue. The test never changes a venue that it did not create. Allow one run at a time",
@@ -44,7 +49,8 @@ export async function run(): Promise<void> {
   const recordFailure = ({ message }: Error) => void failures.push(message);
 
   const going = stepsOf(target, { until: end - UNDO_MS, interrupted: signalled() });
-  await runSteps(going, { venue: target.venue, guest, held }).catch(recordFailure);
+  const widget = { apiUrl: env.API_URL, widgetUrl: env.WIDGET_URL };
+  await runSteps(going, { venue: target.venue, guest, held, widget }).catch(recordFailure);
   const undoing = stepsOf(target, { until: end });
   if (held.live)
     await undoing.step('stop bookings at the venue', setNotLive, UNDO_STEP_MS).catch(recordFailure);
@@ -64,7 +70,17 @@ type Held = { live: boolean; booking: boolean };
 /** @param run.held set before each step that creates something, and reset after the cancellation */
 async function runSteps(
   { step, skip }: ReturnType<typeof stepsOf>,
-  { venue, guest, held }: { venue: string; guest: { name: string; email: string }; held: Held },
+  {
+    venue,
+    guest,
+    held,
+    widget,
+  }: {
+    venue: string;
+    guest: { name: string; email: string };
+    held: Held;
+    widget: Parameters<typeof loadWidget>[1];
+  },
 ): Promise<void> {
   await step('find or create the venue', (api) => findVenue(api, venue));
   const facility = await step('find or create its facility', findFacility);
@@ -82,6 +98,7 @@ async function runSteps(
   await step('cancel', (api) => cancel(api, { ...at, paid: !linkFailure }));
   held.booking = false;
   await step('check that its places are free again', (api) => seeFree(api, slot, slot.free));
+  await step('load the widget', (api) => loadWidget(api, widget));
 }
 
 /** Cancels the bookings under a name. A booking whose response was lost may appear a moment later. */

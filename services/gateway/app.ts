@@ -30,6 +30,7 @@ import { liveRoute } from './live/liveRoute.ts';
 import { createLiveStreams } from './live/liveStreams.ts';
 import { adminPage } from './pages/apps/adminPage.ts';
 import { docsPage } from './pages/docs/docsPage.ts';
+import { rootPage } from './pages/guest/rootPage.ts';
 import { unknownPage } from './pages/guest/unknownPage.ts';
 import { constant } from './pages/layout/assets.ts';
 import { payPage } from './pages/pay/payPage.ts';
@@ -49,7 +50,8 @@ const TWO_HOSTS = 'more than one Host header';
 export type GatewaySettings = Pick<
   GatewayServiceSettings,
   'baseDomain' | 'trustProxy' | 'requestsPerSecond'
-> & { publicUrl: string; operatorToken: string };
+> &
+  Partial<Pick<GatewayServiceSettings, 'widgetUrl'>> & { publicUrl: string; operatorToken: string };
 
 /**
  * Builds the HTTP application: the listener, its rate limit and its caches.
@@ -163,7 +165,7 @@ export function createGateway(deps: {
   };
   const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
   registerRoute(app, '/openapi.json', { get: constant(describeApi, '.json', headers) });
-  app.use(adminPage());
+  app.use(adminPage({ widgetUrl: settings.widgetUrl }));
   app.use(docsPage());
   app.use(calendarFeed(backends));
   app.use('/tickets', allowTicketReads(tenancy));
@@ -173,6 +175,7 @@ export function createGateway(deps: {
   app.use(payPage({ ...backends, tenancy, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
+  app.use(rootPage());
   app.use(unknownPath, unknownPage, errorHandler(log));
   /** Sends cached responses without Express, which accounts for a quarter of the cost of such a response. */
   const listener: RequestListener = (request, response) => {

@@ -6,6 +6,7 @@ import {
   publicUrl,
   serviceEnv,
   wholeNumber,
+  widgetUrl,
 } from '@venue-booking/kit/settings/env';
 import express from 'express';
 import { z } from 'zod';
@@ -47,6 +48,12 @@ export const gatewaySettings = {
     .describe(
       "Proxies whose X-Forwarded-For is trusted, in [Express's syntax](https://expressjs.com/en/guide/behind-proxies.html)",
     ),
+  WIDGET_URL: widgetUrl
+    .optional()
+    .meta({ absent: '`/widget` at `PUBLIC_URL`' })
+    .describe(
+      "Public address of the widget's files, if they are elsewhere than `/widget` at `PUBLIC_URL`: a CDN, or a server of their own. The dashboard's preview and snippet use it",
+    ),
   BASE_DOMAIN: hostName.optional().describe('Venues are also available at `{slug}.{BASE_DOMAIN}`'),
   MAX_CONNECTIONS: wholeNumber('must be a number of connections')
     .default(2500)
@@ -78,6 +85,7 @@ export const gatewayEnv = z.object({
 
 /** Maps environment variables to the gateway's settings. */
 export const gatewayServiceSettings = (env: z.infer<z.ZodObject<typeof gatewaySettings>>) => ({
+  widgetUrl: env.WIDGET_URL,
   baseDomain: env.BASE_DOMAIN,
   trustProxy: env.TRUST_PROXY,
   requestsPerSecond: env.MAX_REQUESTS_PER_SECOND,

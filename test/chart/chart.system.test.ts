@@ -202,7 +202,9 @@ test('the notes describe the next steps', async () => {
   assert.match(notes, /helm test tickets/);
   for (const host of hosts) assert.ok(notes.includes(`\n   ${host}\n`), notes);
   assert.match(notes, /This cluster has no Prometheus operator/);
+  assert.match(notes, /https:[/][/]cdn.example.com[/]booking[/]example.html/);
   const inside = await notesOf(minimum);
+  assert.match(inside, /load the widget from https:[/][/]book.example.com[/]widget \(widgetUrl\)/);
   assert.match(inside, /set ingress.enabled or httpRoute.enabled/);
   assert.match(inside, /port-forward service\/tickets-venue-booking-gateway/);
 });

@@ -147,6 +147,7 @@ test('`helm test` books through the gateway’s Service with the operator’s to
   assert.deepEqual(args, ['smoke-test']);
   assert.deepEqual(env, [
     { name: 'API_URL', value: 'http://tickets-venue-booking-gateway' },
+    { name: 'WIDGET_URL', value: 'http://tickets-venue-booking-widget/widget' },
     { name: 'SMOKE_VENUE', value: 'smoke-test' },
     { name: 'SMOKE_EMAIL', value: 'smoke-test@example.com' },
     {

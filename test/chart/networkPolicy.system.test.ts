@@ -87,13 +87,15 @@ const podsNamed = (component: string) => ({
   },
 });
 
-test('the smoke test can connect only to the gateway, as a guest does', () => {
+test('the smoke test can connect only to the gateway and the widget, as a guest does', () => {
   const toGateway = rulesOf(least, 'smoke-test', 'egress').filter(({ ports }) => ports[0]?.port !== 53);
   const ports = [{ protocol: 'TCP', port: 'http' }];
-  assert.deepEqual(toGateway, [{ to: [podsNamed('gateway')], ports }]);
+  assert.deepEqual(toGateway, [{ to: [podsNamed('gateway'), podsNamed('widget')], ports }]);
   assert.deepEqual(rulesOf(least, 'smoke-test', 'ingress'), []);
-  const [rule] = rulesOf(least, 'gateway', 'ingress');
-  assert.deepEqual([rule?.from?.at(-1), rule?.ports], [podsNamed('smoke-test'), ports]);
+  for (const service of ['gateway', 'widget']) {
+    const [rule] = rulesOf(least, service, 'ingress');
+    assert.deepEqual([rule?.from?.at(-1), rule?.ports], [podsNamed('smoke-test'), ports]);
+  }
 });
 
 test('migrations can connect only to the database, at the peers that are set for it', () => {

@@ -1,24 +1,32 @@
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { startCaddy } from '../servers/caddy.ts';
+import type { TestServer } from '../servers/testServer.ts';
 import { apiOf, eventually } from '../stack/api.ts';
 import { startFaultyGateway } from '../stack/faultyGateway.ts';
 import { follow, payThrough, toCheckout } from '../stack/guest.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import { runCommand, startCommand } from '../stack/runCommand.ts';
-import { assertNothingLeft, assertSmokeTestPasses, smokeTestEnv } from '../stack/smokeTest.ts';
+import { assertNothingLeft, assertSmokeTestPasses, smokeTestEnv as envOf } from '../stack/smokeTest.ts';
 import { type Stack, startAsServices } from '../stack/stack.ts';
 
 const BOOK = 'POST /api/site/bookings';
 const html = { headers: { Accept: 'text/html' } };
 
+const widgetFolder = fileURLToPath(new URL('../../widget-vue/', import.meta.url));
+
 describe('while the payment service is down', () => {
   let stack: Stack;
+  /** Serves the widget, which the gateway of a cluster does not. */
+  let widget: TestServer;
   let venue: PaidVenue;
   let paid: Awaited<ReturnType<PaidVenue['book']>>;
   let checkout: string;
   beforeAll(async () => {
     stack = await startAsServices({ env: { PAYMENT_SWEEP_INTERVAL_MS: '1000' } });
     await stack.ready();
+    widget = await startCaddy({ config: `${widgetFolder}Caddyfile`, files: `${widgetFolder}dist` });
     venue = await newPaidVenue(stack, { venue: { check_in_from_hours: 8760 } });
     paid = await venue.book();
     await payThrough(paid.payUrl);
@@ -28,7 +36,11 @@ describe('while the payment service is down', () => {
     // Until the broker notices the crash, calls wait for a response.
     await eventually('the gateway answers 503', async () => (await follow(checkout, html)).status === 503);
   });
-  afterAll(() => stack?.stop());
+  afterAll(async () => {
+    await widget?.stop();
+    await stack?.stop();
+  });
+  const smokeTestEnv = (stack: Stack) => ({ ...envOf(stack), WIDGET_URL: `${widget.url}/widget` });
 
   const admin = (method: string, path: string, body?: unknown) =>
     stack.api.admin(method, `/venues/${venue.slug}${path}`, body);

@@ -1,8 +1,8 @@
 {{/* The Secret and key of a service's variable, as YAML. Takes: root, name, variable. */}}
 {{- define "venue-booking.secretRef" -}}
 {{- $values := .root.Values }}
-{{- $ref := get $values.secretRefs .variable | default dict }}
-{{- if eq .variable "DATABASE_URL" }}{{ $ref = get $values.databaseSecretRefs .name | default $ref }}{{ end }}
+{{- $ref := get ($values.secretRefs | default dict) .variable | default dict }}
+{{- if eq .variable "DATABASE_URL" }}{{ $ref = get ($values.databaseSecretRefs | default dict) .name | default $ref }}{{ end }}
 {{- $of := $values.existingSecret }}
 {{- if $values.devBackings.enabled }}{{ $of = printf "%s-dev" (include "venue-booking.fullname" .root) }}{{ end -}}
 name: {{ $ref.name | default $of }}
@@ -12,7 +12,7 @@ key: {{ $ref.key | default .variable }}
 {{/* The same for the DATABASE_URL of a service's migrations. Takes: root, name. */}}
 {{- define "venue-booking.migrationsSecretRef" -}}
 {{- $migrations := .root.Values.migrations }}
-{{- $ref := get $migrations.databaseSecretRefs .name | default $migrations.databaseSecretRef }}
+{{- $ref := get ($migrations.databaseSecretRefs | default dict) .name | default $migrations.databaseSecretRef }}
 {{- if $ref -}}
 name: {{ $ref.name }}
 key: {{ $ref.key | default "DATABASE_URL" }}
@@ -74,13 +74,13 @@ after a change. Empty without access to a cluster, and with devBackings, whose S
   value: {{ $port | quote }}
 {{- end }}
 {{- $behindProxy := or $values.ingress.enabled $values.httpRoute.enabled }}
-{{- $settings := dict "PUBLIC_URL" $values.publicUrl "BASE_DOMAIN" $values.baseDomain "TRUST_PROXY" (ternary "1" "" $behindProxy) "SHUTDOWN_DELAY_MS" (mul 1000 $values.shutdownDelaySeconds) "MIGRATE_AT_START" (ternary "false" "true" $values.migrations.job.enabled) }}
+{{- $settings := dict "PUBLIC_URL" $values.publicUrl "WIDGET_URL" $values.widgetUrl "BASE_DOMAIN" $values.baseDomain "TRUST_PROXY" (ternary "1" "" $behindProxy) "SHUTDOWN_DELAY_MS" (mul 1000 $values.shutdownDelaySeconds) "MIGRATE_AT_START" (ternary "false" "true" $values.migrations.job.enabled) }}
 {{- range $name, $value := $values.settings }}{{ $_ := set $settings $name $value }}{{ end }}
 {{- range .service.settings }}
 {{- $value := get $settings . }}
 {{- /* Helm would write a large whole number as 3.6e+06. */}}
 {{- if kindIs "float64" $value }}{{ $value = int64 $value }}{{ end }}
-{{- if ne (toString $value) "" }}
+{{- if not (has (toString $value) (list "" "<nil>")) }}
 - name: {{ . }}
   value: {{ $value | toString | quote }}
 {{- end }}

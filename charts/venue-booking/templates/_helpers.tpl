@@ -74,10 +74,15 @@ replicas: {{ .spec.replicas }}
 
 {{/* Hosts of the platform and its venues, as a YAML list in `hosts`. */}}
 {{- define "venue-booking.hosts" -}}
-{{- $hosts := list (urlParse .Values.publicUrl).hostname }}
+{{- $hosts := list (urlParse (.Values.publicUrl | default "")).hostname }}
 {{- with .Values.baseDomain }}{{ $hosts = append $hosts (printf "*.%s" .) }}{{ end }}
 hosts:
-  {{- concat $hosts .Values.customDomains | uniq | toYaml | nindent 2 }}
+  {{- concat $hosts (.Values.customDomains | default list) | uniq | toYaml | nindent 2 }}
+{{- end }}
+
+{{/* Public address of the widget's files. By default the path that the Ingress and the HTTPRoute serve. */}}
+{{- define "venue-booking.widgetUrl" -}}
+{{ .Values.widgetUrl | default (printf "%s/widget" .Values.publicUrl) | trimSuffix "/" }}
 {{- end }}
 
 {{/* Non-empty if the Prometheus operator's objects are created. */}}

@@ -39,6 +39,14 @@ export const publicUrl = urlOf('http', 'https')
   )
   .describe('Public URL of the platform. Links to tickets and payments start with it');
 
+/** The address of the widget's files, without a trailing slash. */
+export const widgetUrl = urlOf('http', 'https')
+  .transform((url) => url.replace(/\/+$/, ''))
+  .refine(
+    (url) => /^[^/]+\/\/[^?#"'<>\s;,]+$/.test(url),
+    'must be an address such as https://book.example.com/widget',
+  );
+
 /** For clients that decode credentials themselves and throw on bad escapes. */
 const decodable = (...schemes: string[]) =>
   urlOf(...schemes).regex(/^([^%]|%[\da-f]{2})*$/i, 'must have each % in the password written as %25');

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import express, { type Router } from 'express';
 import { registerRoute } from '../../http/methods.ts';
 import { assets, constant, FOR_EVER, filesIn } from '../layout/assets.ts';
@@ -9,9 +10,16 @@ const BUILT = join(import.meta.dirname, '../../../../admin-vue/dist');
 
 /**
  * `/admin/`: the dashboard. It is a single-page application, so all paths below it serve the same page.
- * @param folder output of the dashboard's build; without it there are no routes
+ * @param options.widgetUrl where the preview loads the widget, if not from `/widget`
+ * @param options.folder output of the dashboard's build; without it there are no routes
  */
-export function adminPage(folder = BUILT): Router {
+export function adminPage({
+  widgetUrl,
+  folder = BUILT,
+}: {
+  widgetUrl?: string | undefined;
+  folder?: string;
+} = {}): Router {
   const router = express.Router();
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return router;
@@ -26,8 +34,13 @@ export function adminPage(folder = BUILT): Router {
       "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
   // Images of facilities may be on any host.
-  const headers = pageHeaders({ frames: true, camera: true, installable: true, imageSources: ['https:'] });
-  const show = constant(readFileSync(page, 'utf8'), '.html', headers);
+  const headers = pageHeaders({
+    ...{ frames: true, camera: true, installable: true, imageSources: ['https:'] },
+    ...(widgetUrl !== undefined && { scriptSources: [new URL(widgetUrl).origin] }),
+  });
+  const head = widgetUrl === undefined ? '' : `<meta name="widget-url" content="${escapeHtml(widgetUrl)}">`;
+  const html = readFileSync(page, 'utf8').replace('</head>', `${head}</head>`);
+  const show = constant(html, '.html', headers);
   router.get('/admin', (request, response, next) => {
     if (request.path.endsWith('/')) return next();
     response.redirect(308, '/admin/');

@@ -55,6 +55,10 @@ const nl = {
   noPage: 'Deze pagina bestaat niet',
   noPageMore:
     'Kijk of je het adres goed hebt getypt. Kwam je hier via een link in een mail? Open die dan precies zoals hij daar staat.',
+  root: 'Dit is een boekingsplatform',
+  rootMore: 'Boeken doe je op de website van de locatie. Beheer je een locatie? Ga dan naar het dashboard.',
+  dashboard: 'Dashboard',
+  apiReference: 'API-documentatie',
   problem: 'Er ging iets mis',
   tryingAgain: 'Even geduld, we proberen het opnieuw',
 };
@@ -109,6 +113,10 @@ const en: Labels = {
   noPage: 'This page does not exist',
   noPageMore:
     'Check that the address is typed correctly. If you followed a link in an e-mail, open it exactly as it appears there.',
+  root: 'This is a booking platform',
+  rootMore: 'Guests book on the website of a venue. If you run a venue, open the dashboard.',
+  dashboard: 'Dashboard',
+  apiReference: 'API reference',
   problem: 'Something went wrong',
   tryingAgain: 'One moment, we are trying again',
 };

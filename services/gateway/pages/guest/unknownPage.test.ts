@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { Router } from 'express';
 import { it } from 'vitest';
 import { openGateway } from '../../testing/testGateway.ts';
 import { assertStrictPolicy, loadedBy } from '../../testing/testVisit.ts';
 
 /** The Accept header of a browser that opens a page. */
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
-const ADDRESSES = ['/nowhere', '/', '/api/nowhere', '/tickets/a/b/c', '/%zz', '/widget/none.js'];
+const ADDRESSES = ['/nowhere', '/api/nowhere', '/tickets/a/b/c', '/%zz', '/widget/none.js'];
 
 it('shows a browser a page in its language for an unknown address', async () => {
   await using gateway = await openGateway({});
@@ -19,13 +20,35 @@ it('shows a browser a page in its language for an unknown address', async () => 
     assertStrictPolicy(page);
     const html = await page.text();
     assert.match(html, /<html lang="nl">.*<h1>Deze pagina bestaat niet<\/h1>/s);
-    assert.ok(!html.includes(address) || address === '/');
+    assert.ok(!html.includes(address));
     for (const file of loadedBy(html)) assert.equal((await fetch(gateway.url + file)).status, 200, file);
   }
   const english = await fetch(`${gateway.url}/nowhere`, { headers: { ...BROWSER, 'Accept-Language': 'fr' } });
   assert.match(await english.text(), /<html lang="en">.*<h1>This page does not exist<\/h1>/s);
   const chosen = await fetch(`${gateway.url}/nowhere?lang=nl`, { headers: BROWSER });
   assert.match(await chosen.text(), /Deze pagina bestaat niet/);
+});
+
+it('shows a browser at / where the dashboard and the API are, in its language', async () => {
+  await using gateway = await openGateway({});
+  for (const [language, text] of [
+    ['nl', /<html lang="nl">.*<h1>Dit is een boekingsplatform<\/h1>/s],
+    ['en', /<html lang="en">.*<h1>This is a booking platform<\/h1>/s],
+  ] as const) {
+    const page = await fetch(`${gateway.url}/`, { headers: { ...BROWSER, 'Accept-Language': language } });
+    assert.equal(page.status, 200);
+    assertStrictPolicy(page);
+    const html = await page.text();
+    assert.match(html, text);
+    for (const path of ['/admin/', '/docs']) assert.ok(html.includes(`href="${path}"`), path);
+    for (const file of loadedBy(html)) assert.equal((await fetch(gateway.url + file)).status, 200, file);
+  }
+});
+
+it('leaves / to other pages, such as the demo', async () => {
+  const pages = Router().get('/', (_request, response) => void response.send('the demo'));
+  await using gateway = await openGateway({}, pages);
+  assert.equal(await (await fetch(`${gateway.url}/`, { headers: BROWSER })).text(), 'the demo');
 });
 
 it('answers JSON to API clients and to writes at an unknown address', async () => {
@@ -37,7 +60,7 @@ it('answers JSON to API clients and to writes at an unknown address', async () =
     { headers: { Accept: 'application/json, text/html;q=0.9' } },
     { method: 'POST', headers: BROWSER },
   ];
-  for (const address of ADDRESSES)
+  for (const address of ['/', ...ADDRESSES])
     for (const request of asked) {
       const answer = await fetch(gateway.url + address, request);
       assert.deepEqual([answer.status, answer.headers.get('error-code')], [404, 'path_unknown'], address);

@@ -23,5 +23,5 @@ export const unknownPage: ErrorRequestHandler = (error: unknown, request, respon
 };
 
 /** JSON comes first, so that clients that accept any type get JSON. */
-const prefersHtml = (request: Request): boolean =>
+export const prefersHtml = (request: Request): boolean =>
   ['GET', 'HEAD'].includes(request.method) && request.accepts(['json', 'html']) === 'html';

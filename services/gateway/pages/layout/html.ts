@@ -14,6 +14,8 @@ export const fill = (template: string, values: Record<string, string>) =>
 export type PageOptions = {
   /** Additional CSP sources of images, such as the origin of `PUBLIC_URL`. */
   imageSources?: string[];
+  /** Additional CSP sources of scripts. */
+  scriptSources?: string[];
   cacheControl?: string;
   /** Whether the page may embed frames of its own origin. */
   frames?: boolean;
@@ -28,6 +30,7 @@ export type PageOptions = {
 /** Headers of a page. The policy allows only resources of its own origin. */
 export function pageHeaders({
   imageSources = [],
+  scriptSources = [],
   cacheControl = 'no-cache',
   frames = false,
   camera = false,
@@ -36,7 +39,7 @@ export function pageHeaders({
 }: PageOptions = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptSources].join(' '),
     "style-src 'self'",
     "connect-src 'self'",
     ["img-src 'self' data:", ...imageSources].join(' '),

@@ -23,20 +23,21 @@ export function fallbackText({ locale, phone }: Pick<Venue, 'locale' | 'phone'>)
 /**
  * The code snippet for a website.
  * @param to.api URL of the server, without a trailing slash
+ * @param to.widget URL of the widget's files, without a trailing slash
  * @param to.instead see {@link fallbackText}
  */
 export function snippetFor(
   site: Site,
-  to: { tenant: string; api: string; variant: Variant; instead: string },
+  to: { tenant: string; api: string; widget: string; variant: Variant; instead: string },
 ): string {
-  const { tenant, api, variant, instead } = to;
+  const { tenant, api, widget, variant, instead } = to;
   const attributes = `tenant="${tenant}" api="${api}" variant="${variant}"`;
   const texts: Record<Site, string[]> = {
     html: [
-      `<venue-booking tenant="${tenant}" variant="${variant}">`,
+      `<venue-booking ${attributes}>`,
       `  ${instead}`,
       '</venue-booking>',
-      `${tag('script', `src="${api}/widget/venue-booking.js"`, 'async')}</${'script'}>`,
+      `${tag('script', `src="${widget}/venue-booking.js"`, 'async')}</${'script'}>`,
     ],
     vue: [
       tag('script', 'setup'),
