@@ -6,6 +6,7 @@ import { widgetFiles } from '@venue-booking/gateway/widgetFiles';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
 import { bookDemo } from './bookDemo.ts';
+import { bookPast } from './bookPast.ts';
 import type { Database } from './database.ts';
 import { demoImages, demoVenues } from './demo/demoVenues.ts';
 import { createDemoOwnerLink } from './demoOwner.ts';
@@ -50,7 +51,11 @@ export async function startProduct(
   const ownerLink = owned === undefined ? null : await createDemoOwnerLink(owned, isNew).catch(stopThenThrow);
   console.log(welcome(env, ownerLink));
   // Not awaited: the venues fill while the first visitor looks around.
-  const booked = backends && bookDemo(backends, stopping).catch(() => {});
+  const booked =
+    backends &&
+    fill(backends, (await database).url, stopping).catch((error) => {
+      if (!stopping.aborted) console.error(`The demo has not all of its bookings: ${error.message}`);
+    });
   return {
     lost: platform.lost,
     stopDelayMs: env.SHUTDOWN_DELAY_MS,
@@ -61,4 +66,10 @@ export async function startProduct(
       console.log('Stopped. All data is kept for the next start.');
     },
   };
+}
+
+/** The coming days first, because they are what a visitor sees. */
+async function fill(backends: Backends, databaseUrl: string, signal: AbortSignal): Promise<void> {
+  await bookDemo(backends, signal);
+  await bookPast(backends, databaseUrl, signal);
 }
