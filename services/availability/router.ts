@@ -65,8 +65,9 @@ export function availabilityRouter(
     previewSlot: query(ofSlotPatch, (input) => previewSlot(deps, input)),
     privateSlots: query(ofFacility, (input) => privateSlots(deps, input)),
     findMet: query(AffectedRequest, (input) => findAffected(deps, input)),
-    occupancy: costly(ofVenue.extend({ from: LocalDate, to: LocalDate }), (input) =>
-      occupancy(database, input),
+    occupancy: costly(
+      ofVenue.extend({ from: LocalDate, to: LocalDate, without: z.array(z.uuid()).optional() }),
+      (input) => occupancy(database, input),
     ),
     offer: query(ofVenue.extend({ around: z.number().optional() }), (input) =>
       placesOffered(database, input),

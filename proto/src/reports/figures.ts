@@ -94,7 +94,9 @@ export const Figures = z.object({
   periods: z.array(Totals.extend(days)).describe('Periods by time. The first and last may be incomplete'),
   totals: Totals,
   before: Totals.extend(days).describe('The same number of days before the first day'),
-  facilities: z.array(FacilityOccupancy).describe('Occupancy of each active facility'),
+  facilities: z
+    .array(FacilityOccupancy)
+    .describe('Occupancy of each active facility by the bookings that `bookings` counts'),
   vat: z.array(PeriodVat).describe('VAT of each period by rate, the same as in `periods`'),
   add_ons: z.array(PeriodAddOn).describe('Add-ons of each period by key, the same as in `periods`'),
   hours: z

@@ -19,10 +19,16 @@ type Row = { facility_id: number; weekday: number; hour: number; booked: number;
  * The occupancy of a venue's active facilities over some booking days, by the hour in which slots start. The
  * offer follows from today's opening hours, less blocked slots and slots whose room was taken. It is never
  * less than the number of booked slots.
+ * @param without uids of bookings whose places do not count, because they await payment
  */
 export async function occupancy(
   database: AvailabilityDatabase,
-  { venueId, from, to }: { venueId: number; from: string; to: string },
+  {
+    venueId,
+    from,
+    to,
+    without = [],
+  }: { venueId: number; from: string; to: string; without?: string[] | undefined },
 ): Promise<HourOfFacility[]> {
   const span = { from, count: daysBetween(from, to) + 1 };
   const all = await findRulesOf(database, { venueId, facilityIds: null }, span);
@@ -33,7 +39,7 @@ export async function occupancy(
   const days = datesOf(span).map((date) => bookingDay(first, date));
   const interval = intervalOf(days);
   const [rows, roomTakenFor, blocks] = await Promise.all([
-    readLedger(database, { venueId, days }, first, found),
+    readLedger(database, { venueId, days, without }, first, found),
     findRoomConflicts(database, { venueId, facilities: found }, interval),
     findBlocks(database, { venueId, ...interval }),
   ]);
@@ -79,7 +85,7 @@ function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []
  */
 function readLedger(
   database: AvailabilityDatabase,
-  { venueId, days }: { venueId: number; days: readonly BookingDay[] },
+  { venueId, days, without }: { venueId: number; days: readonly BookingDay[]; without: string[] },
   rules: FacilityRules,
   facilities: readonly FacilityRules[],
 ): Promise<Row[]> {
@@ -93,7 +99,7 @@ function readLedger(
         CASE WHEN mode = 'FULL' THEN least(booked, 1) ELSE booked::float8 / greatest(places, booked, 1) END AS booked
       FROM (
         SELECT s.facility_id, s.starts_at AT TIME ZONE ${rules.timezone} AS local,
-          width_bucket(s.starts_at, ${starts}::timestamptz[]) AS day, s.booked, f.mode,
+          width_bucket(s.starts_at, ${starts}::timestamptz[]) AS day, s.booked - coalesce(u.places, 0) AS booked, f.mode,
           coalesce(s.capacity, f.capacity) AS places,
           coalesce(k.blocked && tstzrange(s.starts_at, s.ends_at), false) AS blocked
         FROM availability.slot s JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
@@ -103,6 +109,11 @@ function readLedger(
           WHERE b.venue_id = ${venueId} AND b.during && tstzrange(${new Date(startsAt)}, ${new Date(endsAt)})
           GROUP BY f.id
         ) k ON k.id = f.id
+        LEFT JOIN (
+          SELECT slot_id, sum(places)::integer AS places FROM availability.allocation
+          WHERE booking_uid = ANY(${without}::uuid[]) AND venue_id + 0 = ${venueId} AND released_at IS NULL -- by the unique uid: see docs/decisions/0068
+          GROUP BY slot_id
+        ) u ON u.slot_id = s.id
         WHERE s.venue_id = ${venueId} AND s.facility_id = ANY(${facilities.map(({ facilityId }) => facilityId)}::integer[])
           AND s.starts_at >= ${new Date(startsAt)} AND s.starts_at < ${new Date(endsAt)}
       ) AS slots

@@ -41,11 +41,19 @@ export async function readFigures(
   const days = countDays({ from, to }, MAX_FIGURE_DAYS);
   const beforeFirst = { from: addDays(from, -days), to: addDays(from, -1) };
   const dayStart = await dayStartOf(catalog, venueId);
-  const [booked, filled, filledBefore] = await Promise.all([
+  const occupancyIn = (range: { from: string; to: string }, without?: string[]) =>
+    availability.occupancy.query({ venueId, ...range, without });
+  const [booked, allFilled, allBefore] = await Promise.all([
     booking.desk.figures.query({ venueId, dayStart, from, to, by }),
-    availability.occupancy.query({ venueId, from, to }),
-    availability.occupancy.query({ venueId, ...beforeFirst }),
+    occupancyIn({ from, to }),
+    occupancyIn(beforeFirst),
   ]);
+  // Rarely: bookings that await payment have places, but do not count.
+  const { unpaid = [] } = booked;
+  const [filled, filledBefore] =
+    unpaid.length > 0
+      ? await Promise.all([occupancyIn({ from, to }, unpaid), occupancyIn(beforeFirst, unpaid)])
+      : [allFilled, allBefore];
   const money = await payment.sumMoney.query({ venueId, limits: booked.limits });
   const nothing = { revenue_eur: 0, refunds_eur: 0 };
   const [before, ...periods] = booked.spans.map(

@@ -38,6 +38,30 @@ export function figures(stack: () => Stack): void {
       assert.equal(later.periods.length, 4);
     });
 
+    it('counts a booking in the occupancy once it is paid, as in the number of bookings', async () => {
+      const venue = await newPaidVenue(stack());
+      const [paid, unpaid] = [await venue.book(), await venue.book()];
+      const { starts_at, people } = await venue.shown(paid.id);
+      const day = starts_at.slice(0, 10);
+      const counted = async () => {
+        const { totals, facilities, hours } = (await read(venue.slug, `from=${day}&to=${day}`)).body;
+        const sum = (of: { booked: number }[]) => of.reduce((total, { booked }) => total + booked, 0);
+        return { ...totals, share: sum(facilities), byHour: sum(hours) };
+      };
+      const none = await counted();
+      assert.deepEqual([none.bookings, none.share, none.byHour], [0, 0, 0]);
+      await payThrough(paid.payUrl);
+      await venue.becomes(paid.id, 'confirmed');
+      const one = await counted();
+      assert.deepEqual([one.bookings, one.people], [1, people]);
+      await payThrough(unpaid.payUrl);
+      await venue.becomes(unpaid.id, 'confirmed');
+      const two = await counted();
+      assert.equal(two.bookings, 2);
+      assert.ok(one.share > 0 && Math.abs(two.share - 2 * one.share) < 0.02, `${one.share}, ${two.share}`);
+      assert.equal(two.byHour, two.share);
+    });
+
     it('shows the occupancy of each facility by weekday and hour in venue time', async () => {
       const slug = await stack().api.newVenue();
       const hours = { opens_at: '10:00', closes_at: '12:00' };
