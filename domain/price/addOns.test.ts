@@ -76,7 +76,7 @@ describe('the price of add-ons', () => {
   });
 
   it('is part of slot totals and lowest prices if the add-on is required', () => {
-    assert.deepEqual(totalsOf(pricing, 3)(party), [7500, 7500, 7500]);
+    assert.deepEqual(totalsOf(pricing, { smallest: 1, largest: 3 })(party), [7500, 7500, 7500]);
     assert.deepEqual(lowestPrices(pricing, { min: 1, max: 10 }), {
       perPersonCents: 1250,
       bookingCents: 7500,

@@ -9,6 +9,7 @@ import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { baseLines, type Counts, countsOf, type PriceStep, placesOf, vatRateOf } from './basePrice.ts';
 import { type ChosenAddOn, requiredAddOns } from './chosenAddOns.ts';
 import { lineTexts } from './lineTexts.ts';
+import { partyOfSize } from './partyOfSize.ts';
 import { appliesAt, appliesToParty, type Moment } from './ruleConditions.ts';
 import { apportion, type ByRate, type VatCents, vatOf } from './vat.ts';
 
@@ -59,10 +60,18 @@ export function pricesAt(pricing: Pricing, moment: Moment): (party: Omit<Party, 
 const MAX_CACHED = 1000;
 
 /**
- * Returns a function that computes the totals at a time, in cents, for parties of 1 to `largest` people.
- * Times with the same rules share a result.
+ * Returns a function that computes the totals at a time, in cents, for parties of 1 to `largest` people. A size
+ * that guests cannot book has the total of the nearest one that they can. Times with the same rules share a
+ * result.
+ * @param sizes.smallest the smallest party that guests can book
  */
-export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) => number[] {
+export function totalsOf(
+  pricing: Pricing,
+  { smallest, largest }: { smallest: number; largest: number },
+): (moment: Moment) => number[] {
+  const parties = Array.from({ length: largest }, (_, index) =>
+    partyOfSize(pricing, Math.max(index + 1, smallest)),
+  );
   const cache = new Map<string, number[]>();
   return (moment) => {
     const applies = appliesAt(moment);
@@ -76,9 +85,9 @@ export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) =>
     }
     const cached = cache.get(key);
     if (cached) return cached;
-    const total = (index: number) =>
-      priceAt({ ...pricing, rules }, { people: index + 1, locale: 'en' }).totalCents;
-    const totals = Array.from({ length: largest }, (_, index) => total(index));
+    const totals = parties.map(
+      (party) => priceAt({ ...pricing, rules }, { ...party, locale: 'en' }).totalCents,
+    );
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, totals);
     return totals;

@@ -5,6 +5,7 @@ import { toBasisPoints, toPercent } from '@venue-booking/domain/price/vatShares'
 import { checkTimetable } from '@venue-booking/domain/schedule/checkTimetable';
 import { hoursInDay } from '@venue-booking/domain/schedule/openingHours';
 import { settingsChange } from '@venue-booking/domain/schedule/settingsChange';
+import { startTimesOn } from '@venue-booking/domain/schedule/startTimes';
 import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility/facility';
 import type { Timetable } from '@venue-booking/proto/facility/timetable';
@@ -95,9 +96,9 @@ const addOnSummary = (addOn: AddOn): AddOnSummary => {
 /** A facility's hours by season; null: the same hours all year. */
 export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timetable as Timetable | null;
 
-const columnsOf = (settings: Settings) => ({
+const columnsOf = (settings: Settings, venue: Venue) => ({
   ...toFields(columns, settings),
-  ...priceColumns(settings),
+  ...priceColumns(settings, venue),
   vatBasisPoints: toBasisPoints(settings.vat_percent),
   timetable: settings.timetable ?? Prisma.DbNull,
 });
@@ -106,9 +107,14 @@ const columnsOf = (settings: Settings) => ({
 const MAX_PRICE_CENTS = toCents(100_000);
 
 /** With a price list, `priceCents` is its lowest price per person. */
-function priceColumns({ pricing, price_eur, min_people: min, max_people_per_booking: max }: Settings) {
+function priceColumns(settings: Settings, { dayStart }: Venue) {
+  const { pricing, price_eur, min_people: min, max_people_per_booking: max, timetable } = settings;
   if (!pricing) return { pricing: Prisma.DbNull, priceFromCents: null, priceCents: toCents(price_eur) };
-  const { perPersonCents, bookingCents } = lowestPrices(pricing, { min, max });
+  const opening = {
+    startsOn: (date: string) => startTimesOn(settings, dayStart, date),
+    seasons: timetable ?? [],
+  };
+  const { perPersonCents, bookingCents } = lowestPrices(pricing, { min, max, opening });
   return { pricing, priceFromCents: bookingCents, priceCents: Math.min(perPersonCents, MAX_PRICE_CENTS) };
 }
 
@@ -127,7 +133,7 @@ export function createFacility(
     await requireRooms(tx, venue.id, settings.rooms);
     if ((await tx.facility.count({ where: { venueId: venue.id } })) >= MAX_FACILITIES)
       throw fail('validation', { detail: `A venue has at most ${MAX_FACILITIES} facilities` });
-    const facility = await tx.facility.create({ data: { venueId: venue.id, ...columnsOf(settings) } });
+    const facility = await tx.facility.create({ data: { venueId: venue.id, ...columnsOf(settings, venue) } });
     return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue.revision)] };
   });
 }
@@ -142,7 +148,7 @@ export function patchFacility(
     const { after } = await patched(tx, venue, { id, patch });
     const facility = await tx.facility.update({
       where: { venueId_id: { venueId: venue.id, id } },
-      data: columnsOf(after),
+      data: columnsOf(after, venue),
     });
     return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue.revision)] };
   });

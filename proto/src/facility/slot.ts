@@ -55,7 +55,7 @@ export type DaySlots = z.infer<typeof DaySlots>;
 export const DaySummary = z.object({
   date: LocalDate,
   free: z.int().describe('Free places of all bookable slots of the day'),
-  bookable: z.boolean(),
+  bookable: z.boolean().describe('Whether a slot has room for the smallest party'),
 });
 
 export const Availability = z.object({

@@ -173,7 +173,7 @@ export type PriceLine = z.infer<typeof PriceLine>;
 /** Summary of a price list for guests, in addition to the lowest price per person. */
 export const PriceSummary = z.object({
   per: z.enum(['person', 'booking', 'party']).describe('What the price applies to'),
-  from_eur: z.number().describe('Lowest price of a booking'),
+  from_eur: z.number().describe('Lowest price of a booking that guests can make in the opening hours'),
   varies: z.boolean().describe('Whether the price depends on the time or the size of the party'),
   categories: z
     .array(GuestCategorySummary)
@@ -196,7 +196,7 @@ export const SlotPrice = z.object({
   totals_eur: z
     .array(z.number())
     .describe(
-      `Price of a party by its size: the first for one person, then one more each, up to ${PRICED_PARTIES}`,
+      `Price of a party by its size: the first for one person, then one more each, up to ${PRICED_PARTIES} or the largest party. A size that guests cannot book has the price of the nearest one that they can`,
     ),
 });
 export type SlotPrice = z.infer<typeof SlotPrice>;

@@ -13,6 +13,7 @@ const rules: FacilityRules = {
   name: 'Pass',
   active: true,
   minPeople: 1,
+  maxPeoplePerBooking: null,
   pricing: null,
   rooms: [],
   mode: 'CAPACITY',

@@ -48,7 +48,7 @@ describe('reads with the most expensive rules', () => {
   it('summarise 62 days with twelve required add-ons at the cost of none', () => {
     const served = { untouched: 100, bySlot: new Map() };
     const ratio = ratioOf(
-      () => [...eachDay((...day) => summaryOn(day, served), ALL)],
+      () => [...eachDay((...day) => summaryOn(day, { served }), ALL)],
       () => [...eachDay((...day) => summaryOn(day), ALL)],
     );
     // 10 to 70 times if each slot looks up each add-on.

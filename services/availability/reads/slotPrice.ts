@@ -4,14 +4,17 @@ import { PRICED_PARTIES, type Pricing } from '@venue-booking/proto/price/pricing
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { FacilityRules } from '../rules/rulesStore.ts';
 
-/** Totals by price list, cached because requests repeat the same lists. Each list keeps one party size. */
-const totalsBy = new WeakMap<Pricing, { largest: number; totals: ReturnType<typeof totalsOf> }>();
+type Sizes = Parameters<typeof totalsOf>[1];
 
-function totalsUpTo(pricing: Pricing, largest: number): ReturnType<typeof totalsOf> {
+/** Totals by price list, cached because requests repeat the same lists. Each list keeps one range of sizes. */
+const totalsBy = new WeakMap<Pricing, { sizes: Sizes; totals: ReturnType<typeof totalsOf> }>();
+
+function totalsFor(pricing: Pricing, sizes: Sizes): ReturnType<typeof totalsOf> {
   const cached = totalsBy.get(pricing);
-  if (cached?.largest === largest) return cached.totals;
-  const totals = totalsOf(pricing, largest);
-  totalsBy.set(pricing, { largest, totals });
+  if (cached && cached.sizes.largest === sizes.largest && cached.sizes.smallest === sizes.smallest)
+    return cached.totals;
+  const totals = totalsOf(pricing, sizes);
+  totalsBy.set(pricing, { sizes, totals });
   return totals;
 }
 
@@ -22,10 +25,13 @@ function totalsUpTo(pricing: Pricing, largest: number): ReturnType<typeof totals
 export function slotPrices({
   pricing,
   capacity,
+  minPeople,
+  maxPeoplePerBooking,
 }: FacilityRules): (startsAt: string, instant: number) => Pick<Slot, 'price'> {
   if (!pricing) return () => ({});
   const now = Date.now();
-  const totals = totalsUpTo(pricing, Math.min(capacity, PRICED_PARTIES));
+  const largest = Math.min(capacity, maxPeoplePerBooking ?? capacity, PRICED_PARTIES);
+  const totals = totalsFor(pricing, { smallest: Math.min(minPeople, largest), largest });
   return (startsAt, instant) => {
     const hoursAhead = (instant - now) / 3600_000;
     return { price: { totals_eur: totals({ startsAt, hoursAhead }).map(toEuro) } };

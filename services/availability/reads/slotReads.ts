@@ -1,3 +1,4 @@
+import { smallestParty } from '@venue-booking/domain/price/partyOfSize';
 import { countDays } from '@venue-booking/domain/schedule/dayRange';
 import {
   addDays,
@@ -54,7 +55,7 @@ export async function daySlots(
 }
 
 /**
- * For each day of a range: whether any slot can be booked, and the number of free places.
+ * For each day of a range: whether any slot has room for the smallest party, and the number of free places.
  * @throws `facility_not_found`, `range_reversed`, `range_too_long`
  */
 export async function availability(
@@ -74,8 +75,16 @@ export async function availability(
   const served = hasRequiredStock(rules)
     ? await findPeopleServed(deps.database, { venueId, rules }, { from, to })
     : undefined;
+  const smallest = smallestParty(rules.pricing, rules.minPeople);
   const days = Array.from(
-    eachDay((...day) => summaryOn(day, served?.(day[1])), { rules, dates, rows, now, taken, blocks }),
+    eachDay((...day) => summaryOn(day, { smallest, served: served?.(day[1]) }), {
+      rules,
+      dates,
+      rows,
+      now,
+      taken,
+      blocks,
+    }),
     ([date, summary]) => ({ date, ...summary }),
   );
   return { facility: rules.name, from, to, days };

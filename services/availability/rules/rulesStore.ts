@@ -18,6 +18,8 @@ export type FacilityRules = SlotRules & {
   active: boolean;
   /** Size of the smallest party that may book. */
   minPeople: number;
+  /** Size of the largest party; null: not published by the previous release of catalog. */
+  maxPeoplePerBooking: number | null;
   /** Null: a price per person, which this service does not use. */
   pricing: Pricing | null;
   /** Ids of the rooms that an occupied slot takes. */
@@ -76,7 +78,8 @@ const exceptionsColumn = (from: string, count: string) => `
 const rulesColumns = (from: string, count: string) => `
   f.id AS "facilityId", f.name, f.mode, f.capacity, f.duration_minutes AS "durationMinutes",
   f.buffer_minutes AS "bufferMinutes", f.opens_at AS "opensAt", f.closes_at AS "closesAt", f.open_days AS "openDays",
-  f.timetable, f.active, f.min_people AS "minPeople", f.pricing::text AS pricing, f.rooms,
+  f.timetable, f.active, f.min_people AS "minPeople",
+  f.max_people_per_booking AS "maxPeoplePerBooking", f.pricing::text AS pricing, f.rooms,
   v.timezone, v.day_start AS "dayStart", v.min_notice_minutes AS "minNoticeMinutes",
   v.max_advance_days AS "maxAdvanceDays", v.holidays, ${rulesRevision(from, count)} AS revision,
   ${exceptionsColumn(from, count)}`;

@@ -259,6 +259,9 @@ test('the day summary adds up the free places of bookable slots', () => {
 
 test('a closed day and a full day have no free places and are not bookable', () => {
   assert.deepEqual(summaryOf([]), { free: 0, bookable: false });
+  const few = ['10:00', '11:00', '12:00'].map((start) => row(start, { booked: 8 }));
+  assert.deepEqual(summaryOf(day({}, few), { smallest: 2 }), { free: 6, bookable: true });
+  assert.deepEqual(summaryOf(day({}, few), { smallest: 3 }), { free: 6, bookable: false });
   const full = ['10:00', '11:00', '12:00'].map((start) => row(start, { booked: 10 }));
   assert.deepEqual(summaryOf(day({}, full)), { free: 0, bookable: false });
 });

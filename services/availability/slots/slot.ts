@@ -270,18 +270,25 @@ type Summary = { free: number; bookable: boolean };
  */
 export type PeopleServed = { untouched: number; bySlot: ReadonlyMap<number, number> };
 
-/**
- * The number of free places in a day's bookable slots, and whether there are any.
- * @param served limits set by required add-ons; absent: no limit
- */
-export function summaryOf(slots: readonly SlotState[], served?: PeopleServed): Summary {
-  let free = 0;
+/** What decides whether a slot has room for guests. */
+export type RoomFor = {
+  /** Places of the smallest party that guests can book; default: 1. */
+  smallest?: number;
+  /** Limits set by required add-ons; absent: no limit. */
+  served?: PeopleServed | undefined;
+};
+
+/** The number of free places in a day's bookable slots, and whether one has room for the smallest party. */
+export function summaryOf(slots: readonly SlotState[], { smallest = 1, served }: RoomFor = {}): Summary {
+  let [free, most] = [0, 0];
   for (const slot of slots) {
     if (!isBookable(slot)) continue;
     const people = served ? (served.bySlot.get(slot.id) ?? served.untouched) : Infinity;
-    free += Math.min(slot.free, people);
+    const places = Math.min(slot.free, people);
+    free += places;
+    most = Math.max(most, places);
   }
-  return { free, bookable: free > 0 };
+  return { free, bookable: most >= smallest };
 }
 
 /**
@@ -289,13 +296,14 @@ export function summaryOf(slots: readonly SlotState[], served?: PeopleServed): S
  * of the first, unless that one is past or within the notice time. One state then suffices. Most days of a
  * range are like that, and computing states is most of the cost of a day.
  */
-export function summaryOn(day: Day, served?: PeopleServed): Summary {
+export function summaryOn(day: Day, room: RoomFor = {}): Summary {
+  const { smallest = 1, served } = room;
   const [rules, date, rows, now, taken = [], blocks = []] = day;
   const isSame = [rows, taken, blocks].every(({ length }) => length === 0) && !served?.bySlot.size;
-  if (!isSame) return summaryOf(dayOfSlots(...day), served);
+  if (!isSame) return summaryOf(dayOfSlots(...day), room);
   const slots = slotsOn(rules, date);
   const first = slots[0] && stateOf(rules, 0, slots[0], undefined, whenOf(rules, date, now));
-  if (first?.failure === 'slot_past') return summaryOf(dayOfSlots(...day), served);
+  if (first?.failure === 'slot_past') return summaryOf(dayOfSlots(...day), room);
   const places = first && isBookable(first) ? Math.min(first.free, served?.untouched ?? Infinity) : 0;
-  return { free: slots.length * places, bookable: slots.length * places > 0 };
+  return { free: slots.length * places, bookable: places >= smallest };
 }

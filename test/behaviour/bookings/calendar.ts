@@ -101,6 +101,33 @@ export function calendar(stack: () => Stack): void {
       );
     });
 
+    it('an inactive facility appears with its booked slots only, whatever its hours are', async () => {
+      const date = daysAhead(18);
+      const season = { windows: [{ days: [1, 2, 3, 4, 5, 6, 7], starts: ['10:00', '12:00'] }] };
+      const id = await stack().api.newFacility(slug, { name: 'Terrace', timetable: [season] });
+      const listed = async () =>
+        (await show(`from=${date}`)).days[0].facilities.find(
+          (facility: { id: number }) => facility.id === id,
+        );
+      const [first] = (await listed()).slots;
+      await admin('PUT', '/exceptions', {
+        facilities: [id],
+        dates: [date],
+        windows: season.windows.map(({ starts }) => ({ starts })),
+      });
+      await admin('PATCH', '', { holidays: [{ on: date.slice(5), opens_at: '10:00', closes_at: '12:00' }] });
+      await admin('PATCH', `/facilities/${id}`, { active: false });
+      assert.equal(await listed(), undefined, 'it has no bookings');
+      await admin('PATCH', `/facilities/${id}`, { active: true });
+      await book(first.id);
+      await admin('PATCH', `/facilities/${id}`, { active: false, force: true });
+      assert.deepEqual(
+        (await listed()).slots.map(({ starts_at, reason }: Slot) => [starts_at.slice(11), reason]),
+        [['10:00', 'closed']],
+      );
+      await admin('PATCH', '', { holidays: [] });
+    });
+
     it('shows why guests cannot book a slot', async () => {
       const date = daysAhead(20);
       const reasons = async () => (await slotsOf(sauna, date)).map(({ reason }) => reason);

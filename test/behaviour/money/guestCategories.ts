@@ -82,6 +82,47 @@ export function guestCategories(stack: () => Stack): void {
       assert.deepEqual(body.slots[0].price.totals_eur.slice(0, 2), [27.5, 55]);
     });
 
+    it('publishes prices and days only for parties and times that guests can book', async () => {
+      const couple = {
+        ...pricing,
+        categories: [{ key: 'adult', name: name('V', 'A'), eur: 20, min: 2 }],
+        bundles: [],
+      };
+      const closed = {
+        name: 'Nacht',
+        from_time: '20:00',
+        to_time: '23:00',
+        effect: 'add',
+        eur: -5,
+        per: 'person',
+      };
+      const slug = await stack().api.newVenue();
+      const id = await stack().api.newFacility(slug, {
+        ...{
+          capacity: 3,
+          max_people_per_booking: 3,
+          opens_at: '10:00',
+          closes_at: '12:00',
+          duration_minutes: 60,
+        },
+        pricing: { ...couple, rules: [closed] },
+      });
+      const [facility] = (await stack().api.get(slug, '/facilities')).body.facilities;
+      assert.deepEqual([facility.price_eur, facility.price.from_eur], [20, 40]);
+      const slots = async () =>
+        (await stack().api.get(slug, `/facilities/${id}/slots?date=${day}`)).body.slots;
+      const isBookable = async () =>
+        (await stack().api.get(slug, `/facilities/${id}/availability?from=${day}&to=${day}`)).body.days[0];
+      const found = await slots();
+      assert.deepEqual(found[0].price.totals_eur, [40, 40, 60]);
+      assert.deepEqual(await isBookable(), { date: day, free: 6, bookable: true });
+      for (const slot of found)
+        assert.equal((await stack().api.book(slug, { slot_id: slot.id, guests: { adult: 2 } })).status, 201);
+      assert.deepEqual(await isBookable(), { date: day, free: 2, bookable: false });
+      await stack().api.admin('PATCH', `/venues/${slug}/facilities/${id}`, { max_people_per_booking: 2 });
+      assert.deepEqual((await slots())[0].price.totals_eur, [40, 40]);
+    });
+
     it('charges the quoted guests and shows them on the booking, ticket, mail and export', async () => {
       const [slot_id] = venue.slots as [number];
       const quoted = await quoteOf({ slot_id, guests: family });
