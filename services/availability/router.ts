@@ -24,6 +24,7 @@ import { occupancy } from './reports/occupancy.ts';
 import { placesOffered } from './reports/placesOffered.ts';
 import { createReserve, type ReserveDeps } from './reserve/reserve.ts';
 import { type ResizeDeps, resize } from './reserve/resize.ts';
+import { findClashes } from './zone/moveSlots.ts';
 
 const ofVenue = z.object({ venueId: z.int() });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
@@ -64,6 +65,10 @@ export function availabilityRouter(
     previewFacility: costly(PreviewRequest, (input) => previewFacility(deps, input)),
     previewSlot: query(ofSlotPatch, (input) => previewSlot(deps, input)),
     privateSlots: query(ofFacility, (input) => privateSlots(deps, input)),
+    /** Booked slots that could not keep their clock time in another time zone. */
+    findClashes: query(ofVenue.extend({ from: z.string(), to: z.string() }), (input) =>
+      findClashes(database, input),
+    ),
     findMet: query(AffectedRequest, (input) => findAffected(deps, input)),
     occupancy: costly(
       ofVenue.extend({ from: LocalDate, to: LocalDate, without: z.array(z.uuid()).optional() }),

@@ -12,12 +12,13 @@ import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/post
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { COLLECT_MS } from '@venue-booking/kit/scheduling/worker';
 import type { SecretsKey } from '@venue-booking/kit/secrets/secretBox';
+import { createCopyVenue } from './core/followZone.ts';
 import type { ReserveResult } from './core/ledger.ts';
 import type { SigningKey } from './core/linkedBooking.ts';
 import { createPublish } from './core/publish.ts';
 import { createReleasePlaces } from './core/releasePlaces.ts';
 import { startReportingOrigins } from './core/reportOrigins.ts';
-import { copyFacility, copyFields, copyVenue } from './core/termsStore.ts';
+import { copyFacility, copyFields } from './core/termsStore.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
 import { readCountedBookings } from './limits/countedBookings.ts';
@@ -107,19 +108,19 @@ export async function startBooking(
     },
   });
 
+  const publish = createPublish(effectSteps);
   const fromCatalog = inboxConsumer({
     database: database.raw,
     service: 'booking',
     from: 'catalog',
     log,
     handlers: {
-      'events.catalog.venue_changed': copyVenue,
+      'events.catalog.venue_changed': createCopyVenue(publish),
       'events.catalog.facility_changed': copyFacility,
       'events.catalog.booking_fields_changed': copyFields,
     },
   });
   const releasePlaces = createReleasePlaces({ release: ledger.release, log });
-  const publish = createPublish(effectSteps);
   const shared = { database, publish, queue, ledger, releasePlaces, wakeWorkers, log };
   const holds = startHoldsWorker(shared, deps.sweep);
   const consumers = [fromCatalog, paymentConsumer(shared, holds.wake)];

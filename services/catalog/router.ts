@@ -13,6 +13,7 @@ import { LocalDate } from '@venue-booking/proto/primitives';
 import { BookingField } from '@venue-booking/proto/venue/bookingField';
 import { UsedOrigins } from '@venue-booking/proto/venue/usedOrigins';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue/venue';
+import { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { z } from 'zod';
 import type { Deps } from './change.ts';
 import { listMissingRecords, recordDomainCheck } from './domains/domainStore.ts';
@@ -107,8 +108,12 @@ export function catalogRouter(deps: Deps) {
       (input) => listVenues(database, input),
     ),
     getVenue: query(inVenue, (input) => getVenue(database, input.slug)),
-    patchVenue: mutation(ofVenuePatch.extend({ proven: z.array(z.string()).optional() }), (input) =>
-      patchVenue(deps, input),
+    patchVenue: mutation(
+      ofVenuePatch.extend({
+        proven: z.array(z.string()).optional(),
+        zoneChange: ZoneChangeChoice.optional(),
+      }),
+      (input) => patchVenue(deps, input),
     ),
     listDomainTroubles: query(ofVenueId, (input) => listMissingRecords(database, input.venueId)),
     keepDomainProof: mutation(inVenue.extend({ domain: z.string() }), async (input) => {

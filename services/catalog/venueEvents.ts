@@ -1,5 +1,6 @@
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
+import type { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { type DayValues, hoursOf } from './dayHours.ts';
 import type { Facility, Venue } from './gen/prisma/client.ts';
 
@@ -15,7 +16,20 @@ export const venueChanged = (venue: Venue): StoredEvent =>
     changeUntilHours: venue.changeUntilHours ?? -1,
     refundRules: refundRules(venue.refundTiers as RefundTiers | null),
     holidays: JSON.stringify(venue.holidays),
+    zoneChange: zoneChange(venue.zoneChange as StoredZoneChange | null),
   });
+
+/** How bookings followed the last change of the time zone, and the revision since then. */
+export type StoredZoneChange = ZoneChangeChoice & { revision: number };
+
+const zoneChange = (change: StoredZoneChange | null) =>
+  change
+    ? {
+        revision: BigInt(change.revision),
+        keepsClock: change.keep === 'clock',
+        notifyGuests: change.notify,
+      }
+    : undefined;
 
 const refundRules = (tiers: RefundTiers | null) => ({
   tiered: tiers !== null,

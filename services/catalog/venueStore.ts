@@ -16,6 +16,7 @@ import {
   type VenuePatch,
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue/venue';
+import type { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { hostsOf } from '@venue-booking/proto/webAddress';
 import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
@@ -109,11 +110,22 @@ export async function createVenue(
 
 /**
  * @param change.proven those of the domains whose DNS record was just found
+ * @param change.zoneChange how bookings follow a change of the time zone
  * @throws `venue_not_found`, `domain_taken`, `hours_outside_day`, `day_hours_too_close`, `link_foreign`
  */
 export function patchVenue(
   deps: Deps,
-  { slug, patch, proven = [] }: { slug: string; patch: VenuePatch; proven?: string[] | undefined },
+  {
+    slug,
+    patch,
+    proven = [],
+    zoneChange = { keep: 'instant', notify: false },
+  }: {
+    slug: string;
+    patch: VenuePatch;
+    proven?: string[] | undefined;
+    zoneChange?: ZoneChangeChoice | undefined;
+  },
 ): Promise<Changed<VenueSettings>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     await checkHours(tx, venue, patch);
@@ -125,6 +137,10 @@ export function patchVenue(
         ...settingColumns(patch),
         ...capColumns(patch, venue.uncapped),
         ...(patch.redirect_origins && { redirectsSettled: true }),
+        ...(patch.timezone !== undefined &&
+          patch.timezone !== venue.timezone && {
+            zoneChange: { ...zoneChange, revision: Number(venue.revision) },
+          }),
       },
       include: withDomains,
     });

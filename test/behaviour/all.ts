@@ -60,6 +60,7 @@ import { rulesChanges } from './venues/rulesChanges.ts';
 import { seasonalHours } from './venues/seasonalHours.ts';
 import { specialDays } from './venues/specialDays.ts';
 import { venueDays } from './venues/venueDays.ts';
+import { zoneChanges } from './venues/zoneChanges.ts';
 
 /** Behaviour that involves several services or their events. It runs in every way of running the product. */
 const everywhere = [
@@ -79,6 +80,7 @@ const everywhere = [
   specialDays,
   venueDays,
   rulesChanges,
+  zoneChanges,
   rooms,
   calendarFeed,
   mail,

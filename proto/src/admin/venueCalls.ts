@@ -21,6 +21,7 @@ import { PricePreview, PricePreviewRequest } from '../price/pricePreview.ts';
 import { LimitCounts } from '../reports/limitCounts.ts';
 import { BookingFields, NewBookingFields } from '../venue/bookingField.ts';
 import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue/venue.ts';
+import { ZoneChange } from '../venue/zoneChange.ts';
 import type { CallGroup } from './adminCall.ts';
 import { exceptionDay, facility, platform, slot, venue } from './resources.ts';
 
@@ -70,10 +71,10 @@ export const venueCalls = {
       more: 'An owner must prove a new domain with a DNS TXT record. The failure response contains the record.',
       method: 'PATCH',
       of: venue,
-      input: VenuePatch,
+      input: VenuePatch.extend(ZoneChange.shape),
       mayMeetBookings: true,
       answers: Venue,
-      errors: { 409: 'Domain taken' },
+      errors: { 409: 'Domain taken, or bookings that keep their clock time would overlap' },
     },
     showLimits: {
       verb: 'limits',

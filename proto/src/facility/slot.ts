@@ -106,7 +106,13 @@ export const Party = z.object({
 export type Party = z.infer<typeof Party>;
 
 /** The slot data that a booking stores. Times in ms since 1970. */
-export type ReservedSlot = { facilityId: number; startsAt: number; endsAt: number };
+export type ReservedSlot = {
+  facilityId: number;
+  startsAt: number;
+  endsAt: number;
+  /** The time zone of the venue; absent from a service of the previous release. */
+  timezone?: string;
+};
 
 export const ReserveRequest = z.object({
   venueId: VenueId,

@@ -275,6 +275,16 @@ export const requestFailures = {
     'Een blokkade van de hele locatie of van een ruimte geldt op deze tijd. Hef die blokkade op.',
     'booking_changed',
   ],
+  zone_meets_bookings: [
+    409,
+    'The new time zone changes the time of upcoming bookings ({count}): {bookings}. Send it again with `keep`: `clock` moves them, so that they keep their time of day; `instant` keeps the moment, and guests are notified of the new time of day.',
+    'De nieuwe tijdzone verandert de tijd van komende boekingen ({count}): {bookings}. Stuur het opnieuw met `keep`: `clock` verplaatst ze, zodat hun kloktijd gelijk blijft; met `instant` blijft het moment gelijk en krijgen gasten bericht van de nieuwe kloktijd.',
+  ],
+  clock_times_clash: [
+    409,
+    'These bookings cannot keep their time of day, because two of them would overlap: {times}. Clocks change there. Move one of them first, or keep the moment. Nothing was changed.',
+    'Deze boekingen kunnen hun kloktijd niet houden, omdat er dan twee overlappen: {times}. Daar wordt de klok verzet. Verplaats er eerst een, of laat het moment gelijk. Er is niets gewijzigd.',
+  ],
 
   // The platform
   not_in_force: [

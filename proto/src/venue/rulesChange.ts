@@ -5,6 +5,7 @@ import { AdminFacility, OpeningException } from '../facility/facility.ts';
 import { SlotId } from '../facility/slot.ts';
 import { FacilityId, LocalDate, VenueId } from '../primitives.ts';
 import { Venue } from './venue.ts';
+import { ZoneKeep } from './zoneChange.ts';
 
 /**
  * A change of the settings that determine slots. It contains the values before and after, so that its effect
@@ -56,6 +57,8 @@ export const RulesChange = z.discriminatedUnion('of', [
     of: z.literal('settings'),
     facilityId: FacilityId.optional(),
     ...beforeAndAfter(RulesSettings),
+    /** For a change of the time zone: what bookings keep. */
+    keep: ZoneKeep.optional(),
   }),
   z.object({ of: z.literal('day'), facilityId: FacilityId, date: LocalDate, ...beforeAndAfter(DayHours) }),
   /** Many days of facilities that get the same hours. */

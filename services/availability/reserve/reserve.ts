@@ -211,4 +211,5 @@ const toReservedSlot = ({ rules, slot }: Found): ReservedSlot => ({
   facilityId: rules.facilityId,
   startsAt: slot.startsAt,
   endsAt: slot.endsAt,
+  timezone: rules.timezone,
 });

@@ -1,14 +1,34 @@
+import { keepsClock } from '@venue-booking/domain/schedule/zoneChange';
 import { keepLatestRevision } from '@venue-booking/kit/events/keepLatestRevision';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
+import type { AvailabilityTx } from '../database.ts';
+import { moveSlots } from '../zone/moveSlots.ts';
 
 /** Copies of catalog's rules, updated by its events. rulesStore.ts reads them. */
 
-export const copyVenue = keepLatestRevision<EventOf<'events.catalog.venue_changed'>>('availability.venue', {
+type VenueChanged = EventOf<'events.catalog.venue_changed'>;
+
+const storeVenue = keepLatestRevision<VenueChanged>('availability.venue', {
   key: { id: 'venueId' },
   fields: ['timezone', 'dayStart', 'minNoticeMinutes', 'maxAdvanceDays', 'holidays'],
 });
+
+type Stored = { timezone: string; revision: bigint; zoneRevision: bigint | null };
+
+/** Copies a venue. If its time zone changed and bookings keep their clock time, its slots move. */
+export async function copyVenue(tx: AvailabilityTx, event: VenueChanged): Promise<void> {
+  const { venueId, timezone, revision, zoneChange } = event;
+  const [before] = await tx.$queryRaw<Stored[]>`
+    SELECT timezone, revision, zone_revision AS "zoneRevision" FROM availability.venue WHERE id = ${venueId} FOR UPDATE`;
+  await storeVenue(tx, event);
+  if (!zoneChange || (before && before.revision >= revision)) return;
+  await tx.$executeRaw`
+    UPDATE availability.venue SET zone_revision = ${zoneChange.revision} WHERE id = ${venueId}`;
+  if (before && before.timezone !== timezone && keepsClock(zoneChange, before.zoneRevision))
+    await moveSlots(tx, { venueId, from: before.timezone, to: timezone });
+}
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
 type FacilityCopy = Omit<FacilityChanged, 'pricing' | 'rooms'> & { pricing: Pricing | null; rooms: number[] };

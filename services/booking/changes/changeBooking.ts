@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BookingPatch, OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { MAX_HISTORY } from '@venue-booking/proto/booking/history';
 import { canonicalEmail } from '@venue-booking/proto/emailAddress';
+import type { ReservedSlot } from '@venue-booking/proto/facility/slot';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -183,7 +184,7 @@ async function move(
         if (refused.code === 'unavailable') await deps.releasePlaces(venueId, uid);
         throw ledgerFailure(refused, change);
       }
-      await apply(deps, before, { ...change, move: { uid, slotId, slot, ...place } });
+      await apply(deps, before, { ...change, move: { uid, slotId, slot, ...place, ...zoneOf(slot) } });
     },
   );
   await deps.releasePlaces(venueId, before.uid);
@@ -223,3 +224,6 @@ async function apply(deps: Deps, before: Booking, change: Change): Promise<void>
   if (move) await deps.releasePlaces(venueId, move.uid);
   throw failure;
 }
+
+/** The time zone in which the slot was reserved; nothing from a ledger of the previous release. */
+const zoneOf = ({ timezone }: ReservedSlot) => timezone !== undefined && { timezone };

@@ -8,6 +8,8 @@ export type BookingSubject = Extract<EventSubject, `events.booking.booking_${str
 export type ChangeDetails = {
   /** False: the guest gets no mail about it. */
   notifyGuest?: boolean;
+  /** False: the venue gets no notice about it. */
+  notifyVenue?: boolean;
   /** Whether the guest made the change. */
   byGuest?: boolean;
   /** The previous number of people; null: unchanged. */

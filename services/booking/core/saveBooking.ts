@@ -69,7 +69,8 @@ type Save = { booking: NewBooking; held: AppliedLimits | null; publish: Publish 
 /**
  * Saves a booking, its reservation's outcome, events, mail and Idempotency-Key in one statement, batched with
  * concurrent bookings. If a random booking number is taken in the venue, the statement is retried. Returns
- * null with nothing written if the reservation is void or another request owns the key by now.
+ * null with nothing written if the reservation is void, another request owns the key by now, or the venue has
+ * another time zone by now.
  * @param held null: no limits apply
  * @throws `too_many_holds`, `too_many_coming`, `proof_needed`: nothing was written
  */
@@ -143,6 +144,12 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         SELECT FROM booking.idempotency_key k WHERE (k.venue_id, k.key, k.owner) = (w.venue_id, w.key, w.uid)
         FOR UPDATE) k -- look up by the unique key: see docs/decisions/0068
     ),
+    zoned AS MATERIALIZED (
+      -- Only in the venue's current zone: a change of the zone moves the bookings that it finds. It locks the venue.
+      SELECT w.uid FROM (SELECT * FROM requested ORDER BY venue_id) w CROSS JOIN LATERAL (
+        SELECT FROM booking.venue v WHERE v.id = w.venue_id AND v.timezone = w.timezone
+        FOR KEY SHARE) v
+    ),
     locked AS MATERIALIZED (
       -- Locking the network covers its addresses. Mailboxes need no lock: they count opened and paid bookings
       -- only.
@@ -155,7 +162,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
     ),
     decided AS (
       INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
-      SELECT venue_id, uid, false FROM guest WHERE over_limit IS NULL AND (key IS NULL OR uid IN (SELECT uid FROM held))
+      SELECT venue_id, uid, false FROM guest WHERE over_limit IS NULL AND uid IN (SELECT uid FROM zoned) AND (key IS NULL OR uid IN (SELECT uid FROM held))
       ON CONFLICT DO NOTHING
       RETURNING venue_id, booking_uid
     ),

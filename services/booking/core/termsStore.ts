@@ -123,7 +123,11 @@ const storeVenue = keepLatestRevision<VenueChanged & { refundTiers: RefundTiers 
   },
 );
 
-export const copyVenue = (tx: Sql, { changeUntilHours: hours, refundRules: rules, ...event }: VenueChanged) =>
+/** Stores a copy of a venue's settings. */
+export const storeVenueCopy = (
+  tx: Sql,
+  { changeUntilHours: hours, refundRules: rules, ...event }: VenueChanged,
+) =>
   storeVenue(tx, {
     ...event,
     changeUntilHours: hours === -1 ? undefined : hours,

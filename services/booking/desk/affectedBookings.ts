@@ -1,6 +1,7 @@
 import { windowsOf, windowsText } from '@venue-booking/domain/schedule/dayHours';
 import { isSame } from '@venue-booking/domain/schedule/settingsChange';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { isShownOtherwise, sameClock, type VenueClock } from '@venue-booking/domain/schedule/zoneChange';
 import { withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
 import type { AffectedBookings } from '@venue-booking/proto/booking/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
@@ -69,7 +70,7 @@ export async function recordRulesChange(
   });
 }
 
-type Row = HeldPlaces & { reference: string; startsAt: Date; timezone: string };
+type Row = HeldPlaces & { reference: string; startsAt: Date; endsAt: Date; timezone: string };
 
 /** Pages through the affected bookings by start, because a venue may have any number of them. */
 async function* affectedBookings(
@@ -81,18 +82,36 @@ async function* affectedBookings(
   let last: Pick<Row, 'id' | 'startsAt'> = { id: 0, startsAt: new Date(Date.now() - 2 * DAY_MS) };
   for (;;) {
     const rows = await database.$queryRaw<Row[]>`
-      SELECT id::float8, reference, slot_id::float8 AS "slotId", people, starts_at AS "startsAt", timezone
+      SELECT id::float8, reference, slot_id::float8 AS "slotId", people, starts_at AS "startsAt", ends_at AS "endsAt", timezone
       FROM booking.booking
       WHERE venue_id = ${venueId} AND (starts_at, id) > (${last.startsAt}, ${last.id}::bigint) AND ends_at > now()
         AND status = ANY(${EXPECTED}) AND ${conditions}
       ORDER BY starts_at, booking.id LIMIT ${PAGE}`;
     const bookings = rows.map(({ id, slotId, people }) => ({ id, slotId, people }));
-    const affected = new Set(bookings.length > 0 ? await findAffected({ venueId, change, bookings }) : []);
-    yield rows.filter(({ id }) => affected.has(id));
+    // Bookings that have kept their clock time are in slots of the new zone.
+    const asks = bookings.length > 0 && !(change.of === 'settings' && change.keep === 'clock');
+    const affected = new Set(asks ? await findAffected({ venueId, change, bookings }) : []);
+    yield rows.filter((row) => affected.has(row.id) || isRetimed(change, row));
     const end = rows[PAGE - 1];
     if (!end) return;
     last = end;
   }
+}
+
+/** Whether a change of the zone or the start of the day changes the clock time, instant or booking day. */
+function isRetimed(change: RulesChange, row: Pick<Row, 'startsAt' | 'endsAt' | 'timezone'>): boolean {
+  if (change.of !== 'settings') return false;
+  const [before, after] = [change.before, change.after].map((settings) => ({
+    timezone: settings.timezone ?? row.timezone,
+    dayStart: settings.day_start ?? '00:00',
+  })) as [VenueClock, VenueClock];
+  const shown = { startsAt: row.startsAt.getTime(), endsAt: row.endsAt.getTime() };
+  // The change is saved: the booking was at the same clock time before.
+  if (change.keep === 'clock' && row.timezone === after.timezone) {
+    const wasAt = (at: number) => sameClock(after.timezone, before.timezone, at);
+    return isShownOtherwise(before, after, { startsAt: wasAt(shown.startsAt), endsAt: wasAt(shown.endsAt) });
+  }
+  return isShownOtherwise(before, after, shown);
 }
 
 /** Conditions that limit which bookings a change can affect. */

@@ -74,7 +74,8 @@ export async function confirmLate(
     ),
     after AS (
       UPDATE booking.booking b SET uid = decided.booking_uid, late_uid = NULL, status = 'confirmed',
-        starts_at = ${new Date(slot.startsAt)}, ends_at = ${new Date(slot.endsAt)}, revision = b.revision + 1
+        starts_at = ${new Date(slot.startsAt)}, ends_at = ${new Date(slot.endsAt)},
+        timezone = coalesce(${slot.timezone ?? null}, b.timezone), revision = b.revision + 1
       FROM before, decided WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
       RETURNING b.*, before.status AS previous
     ),

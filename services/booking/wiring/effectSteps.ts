@@ -5,7 +5,10 @@ import { venueNoticeStep } from '../mail/venue/queueVenueNotices.ts';
 import { deliverySteps } from '../webhooks/queueDeliveries.ts';
 
 /** The effects of every change of a booking: mail to the guest, a notice to the venue, webhook deliveries. */
-export const effectSteps: EffectSteps = (subject, { notifyGuest = true, ...details }) => Prisma.sql`
+export const effectSteps: EffectSteps = (
+  subject,
+  { notifyGuest = true, notifyVenue = true, ...details },
+) => Prisma.sql`
   ${mailSteps(subject, { guestNotTold: !notifyGuest, ...details })},
-  ${venueNoticeStep(subject)},
+  ${notifyVenue ? Prisma.sql`${venueNoticeStep(subject)},` : Prisma.empty}
   ${deliverySteps(subject)}`;

@@ -54,11 +54,22 @@ export async function onceApplied<T>(
  * forced. A forced change is recorded in the history of these bookings
  * (docs/decisions/0007-displaced-slots-are-not-offered.md).
  * @param change.preview what the change affects; its failures take precedence. Null when it affects no slots
- * @throws `bookings_met`
+ * @param change.failure thrown if it affects bookings
+ * @throws `failure`
  */
 export async function changeRules<T>(
   { backends: { booking } }: Pick<AdminDeps, 'backends'>,
-  { preview, force, caller }: { preview: Promise<RulesPreview> | null; force: boolean; caller: Caller },
+  {
+    preview,
+    force,
+    caller,
+    failure = 'bookings_met',
+  }: {
+    preview: Promise<RulesPreview> | null;
+    force: boolean;
+    caller: Caller;
+    failure?: 'bookings_met' | 'zone_meets_bookings';
+  },
   save: () => Promise<T>,
 ): Promise<T> {
   const previewed = await preview;
@@ -68,7 +79,7 @@ export async function changeRules<T>(
   const since = force ? 0 : Date.now() - CLOCK_SKEW_MS;
   if (!force) {
     const affected = await booking.desk.metBy.query({ venueId, change });
-    if (affected.count > 0) throw fail('bookings_met', paramsOf(affected));
+    if (affected.count > 0) throw fail(failure, paramsOf(affected));
   }
   const saved = await save();
   await booking.desk.noteRulesChange.mutate({ venueId, change, since, actor: caller.name });

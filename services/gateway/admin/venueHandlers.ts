@@ -3,7 +3,9 @@ import { checkDomainProof } from '@venue-booking/domain/venue/domainProof';
 import { resolveTxt } from '@venue-booking/kit/resolveTxt';
 import { fail } from '@venue-booking/proto/failures';
 import type { VenuePatch } from '@venue-booking/proto/venue/venue';
+import type { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { type AdminDeps, changeRules, handlersAtVenue, onceApplied } from './adminDeps.ts';
+import { changeZone } from './changeZone.ts';
 import { requireDomainProof } from './domainProof.ts';
 import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
@@ -53,12 +55,16 @@ export function venueHandlers(
         });
       return { ...check, in_use: inUse };
     },
-    async patchVenue({ slug, force, ...patch }, { caller }) {
+    async patchVenue({ slug, force, keep, notify, ...patch }, { caller }) {
       rejectReserved(patch.domains);
       const proven = caller.role === 'operator' ? [] : await requireOwn(slug, patch);
-      const preview = affectsSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
-      const save = () => catalog.patchVenue.mutate({ slug, patch, proven });
-      return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
+      const save = (zoneChange: ZoneChangeChoice) =>
+        onceApplied(deps, catalog.patchVenue.mutate({ slug, patch, proven, zoneChange }), [
+          availability,
+          booking,
+        ]);
+      const previewed = affectsSlots(patch) ? await catalog.preview.venue.query({ slug, patch }) : null;
+      return changeZone(deps, previewed, { choice: { keep, notify }, force, caller }, save);
     },
 
     createFacility: ({ slug, ...facility }) =>

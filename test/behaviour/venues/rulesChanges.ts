@@ -158,17 +158,6 @@ export function rulesChanges(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/slots/${slots[1]?.id}`, { blocked: true })).status, 200);
     });
 
-    it('changing the venue’s time zone needs force if any facility has bookings', async () => {
-      slug = await stack().api.newVenue();
-      const { id } = await booked();
-      await needsForce(
-        id,
-        (force) => admin('PATCH', '', forcing({ timezone: 'Europe/London' })(force)),
-        'timezone Europe/Amsterdam → Europe/London',
-      );
-      assert.equal((await admin('PATCH', '', { day_start: '05:00' })).status, 200);
-    });
-
     it('a change is validated before affected bookings are checked, with errors in the client’s language', async () => {
       const { path } = await booked();
       assert.equal((await admin('PATCH', path, { opens_at: '12:00', closes_at: '07:00' })).status, 422);
