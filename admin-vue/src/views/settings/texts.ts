@@ -23,6 +23,16 @@ const en = {
   addOne: 'Web address to add',
   remove: 'Remove',
   none: 'Nothing added yet.',
+  changeZone: 'Change the time zone',
+  keepClock: 'The time of day',
+  keepClockMore:
+    'A booking at 14:00 stays at 14:00, with its places. Choose this if the time zone was wrong.',
+  keepInstant: 'The moment',
+  keepInstantMore: 'Guests read another time of day, for example 13:00 instead of 14:00.',
+  notifyGuests: 'Notify these guests by e-mail',
+  zoneKeeps: 'What do bookings keep?',
+  zoneMeets: 'The new time zone changes bookings',
+  zoneMeetsMore: 'These bookings would be at another time of day:',
   meets: 'This affects bookings',
   meetsMore:
     'Upcoming bookings do not fit the new settings. They stay as they are, and the change is added to their history.',
@@ -92,6 +102,16 @@ export const texts: Texts<typeof en> = {
     addOne: 'Webadres om toe te voegen',
     remove: 'Verwijderen',
     none: 'Nog niets toegevoegd.',
+    changeZone: 'Tijdzone wijzigen',
+    keepClock: 'De kloktijd',
+    keepClockMore:
+      'Een boeking om 14:00 blijft om 14:00, met de plaatsen. Kies dit als de tijdzone verkeerd stond.',
+    keepInstant: 'Het moment',
+    keepInstantMore: 'Gasten zien een andere kloktijd, bijvoorbeeld 13:00 in plaats van 14:00.',
+    notifyGuests: 'Stuur deze gasten een mail',
+    zoneKeeps: 'Wat blijft gelijk?',
+    zoneMeets: 'De nieuwe tijdzone verandert boekingen',
+    zoneMeetsMore: 'Deze boekingen zouden een andere kloktijd krijgen:',
     meets: 'Dit raakt boekingen',
     meetsMore:
       'Komende boekingen passen niet bij de nieuwe instellingen. Ze blijven staan, en de wijziging komt in hun geschiedenis.',

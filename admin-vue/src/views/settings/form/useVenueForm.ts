@@ -1,4 +1,5 @@
 import type { Venue, VenuePatch } from '@venue-booking/proto/venue/venue';
+import type { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { type ComputedRef, computed, type Ref, ref } from 'vue';
 import { type ApiError, api, ofVenue } from '../../../api/client.ts';
 import { useSend } from '../../../api/useSend.ts';
@@ -24,11 +25,13 @@ export type VenueForm<K extends Key = Key> = {
   error: Readonly<Ref<ApiError | undefined>>;
   /** The failure that lists the affected bookings; empty if there are none. */
   affected: ComputedRef<string>;
+  /** How these bookings follow a change of the time zone; null for other changes. */
+  zoneChoice: Ref<ZoneChangeChoice | null>;
   /** True while the dialog about affected bookings is open. */
   isConfirming: Ref<boolean>;
   save: () => Promise<boolean>;
   /**
-   * Saves despite affected bookings.
+   * Saves despite affected bookings, which follow by `zoneChoice`.
    * @throws ApiError
    */
   force: () => Promise<void>;
@@ -60,10 +63,14 @@ export function useVenueForm<K extends Key>(
   const isChanged = computed(() => Object.keys(changes.value).length > 0);
   useUnsaved(() => isChanged.value);
   const failures = computed(() => error.value?.failures ?? {});
-  const affected = computed(() => (error.value?.code === 'bookings_met' ? error.value.message : ''));
+  const isZone = computed(() => error.value?.code === 'zone_meets_bookings');
+  const zoneChoice = ref<ZoneChangeChoice | null>(null);
+  const affected = computed(() =>
+    isZone.value || error.value?.code === 'bookings_met' ? (error.value?.message ?? '') : '',
+  );
 
-  async function send(force: boolean) {
-    const body = force ? { ...changes.value, force } : changes.value;
+  async function send(more: object = {}) {
+    const body = { ...changes.value, ...more };
     const path = ofVenue(props.slug);
     const saved = await saveWithNotice(
       api.patch<Venue>(path, body),
@@ -81,12 +88,14 @@ export function useVenueForm<K extends Key>(
     failures,
     error,
     affected,
+    zoneChoice,
     isConfirming,
     async save() {
-      const done = await run(() => send(false));
+      const done = await run(() => send());
+      zoneChoice.value = isZone.value ? { keep: 'clock', notify: false } : null;
       if (affected.value) isConfirming.value = true;
       return done;
     },
-    force: () => send(true),
+    force: () => send(zoneChoice.value ?? { force: true }),
   };
 }
