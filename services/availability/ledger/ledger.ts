@@ -216,7 +216,9 @@ const RELEASE = `
     RETURNING 1
   )
   SELECT EXISTS (SELECT FROM freed) OR EXISTS (SELECT FROM tombstone)
-    OR EXISTS (SELECT FROM existing WHERE released_at IS NOT NULL) AS done`;
+    OR EXISTS (SELECT FROM existing WHERE released_at IS NOT NULL) AS done,
+    -- A change of the time zone may have moved the slot since the statement's snapshot.
+    availability.require_slot(NOT EXISTS (SELECT FROM freed) OR EXISTS (SELECT FROM target))`;
 
 /** Those of the given bookings that hold places of a slot. */
 export async function findHolders(

@@ -117,10 +117,18 @@ export async function settleResize(
 }
 
 const SETTLE_RESIZE = `
-  WITH held AS MATERIALIZED (
+  WITH locked AS MATERIALIZED (
     SELECT slot_id, places, add_ons, released_at IS NULL AS live FROM availability.allocation
     WHERE venue_id = $1 AND booking_uid = $2::uuid
     FOR UPDATE
+  ),
+  held AS MATERIALIZED (
+    SELECT locked.* FROM locked
+    LEFT JOIN LATERAL (
+      SELECT id FROM availability.slot WHERE (venue_id, id) = ($1, locked.slot_id)
+      FOR UPDATE) s ON true
+    -- A change of the time zone may have moved the slot since the statement's snapshot.
+    WHERE availability.require_slot(NOT live OR s.id IS NOT NULL)
   ),
   ended AS (
     DELETE FROM availability.resize r USING held
