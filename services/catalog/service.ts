@@ -13,6 +13,7 @@ import type { BucketSettings } from './images/bucketSettings.ts';
 import { startImageStorage } from './images/imageStorage.ts';
 import { RETENTION_RULES } from './retention.ts';
 import { catalogRouter } from './router.ts';
+import { startComparingZones } from './zoneData.ts';
 
 /** Starts the catalog service. It accepts calls once the promise resolves. */
 export async function startCatalog(
@@ -31,6 +32,7 @@ export async function startCatalog(
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
   const deleting = startDeletingExpiredRows(database, RETENTION_RULES, log);
   const domains = startDomainChecks({ database, resolve: deps.resolve ?? resolveTxt, log });
+  const zones = startComparingZones({ database, log });
   const images = deps.images && startImageStorage({ database, settings: deps.images, log });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });
   messaging.serve(
@@ -40,7 +42,7 @@ export async function startCatalog(
   return {
     ready,
     async quiesce() {
-      await Promise.all([relay.stop(), deleting.stop(), domains.stop(), images?.stop()]);
+      await Promise.all([relay.stop(), deleting.stop(), domains.stop(), zones.stop(), images?.stop()]);
     },
     stop: () => database.$disconnect(),
   };
