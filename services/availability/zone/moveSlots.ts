@@ -4,7 +4,7 @@ import type { AvailabilityTx } from '../database.ts';
 
 /**
  * Slots of a venue that keep their clock time in another time zone. A slot's id contains its start, so it gets
- * another id; allocations, rooms and add-ons follow.
+ * another id; allocations, rooms and add-ons follow. Blocks keep their clock time as well.
  */
 
 export type ZoneMove = { venueId: number; from: string; to: string };
@@ -29,6 +29,7 @@ export async function moveSlots(tx: AvailabilityTx, move: ZoneMove): Promise<voi
   await tx.$executeRaw`
     SELECT availability.lock_rooms(array(SELECT DISTINCT unnest(rooms) FROM availability.facility WHERE venue_id = ${venueId}))`;
   const slots = await readSlots(tx, venueId, 'FOR UPDATE');
+  await moveBlocks(tx, move);
   const moved = await mergeFree(tx, venueId, toMoved(move, slots));
   const changed = moved.filter(({ id, newId, endsAt, newEndsAt }) => id !== newId || endsAt !== newEndsAt);
   if (changed.length === 0) return;
@@ -46,6 +47,25 @@ export async function moveSlots(tx: AvailabilityTx, move: ZoneMove): Promise<voi
   await tx.$executeRawUnsafe(ARRIVE, ...values);
   await tx.$executeRawUnsafe(FOLLOW_ADD_ONS, venueId);
   await tx.$executeRawUnsafe(FOLLOW_RESIZES, venueId);
+}
+
+/** After the slots are locked, so that nobody who holds one of them waits for the blocks. */
+async function moveBlocks(tx: AvailabilityTx, { venueId, from, to }: ZoneMove): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('blocks of venue ' || ${venueId}::integer, 0))`;
+  const blocks = await tx.$queryRaw<{ id: number; startsAt: number; endsAt: number }[]>`
+    SELECT id, date_part('epoch', lower(during)) * 1000 AS "startsAt", date_part('epoch', upper(during)) * 1000 AS "endsAt"
+    FROM availability.block WHERE venue_id = ${venueId}`;
+  const moved = blocks.map(({ id, startsAt, endsAt }) => {
+    const start = sameClock(from, to, startsAt);
+    const end = sameClock(from, to, endsAt);
+    // A block within a repeated hour could end before it starts: it keeps its length.
+    return { id, start, end: end > start ? end : start + endsAt - startsAt };
+  });
+  await tx.$executeRaw`
+    UPDATE availability.block b SET during = tstzrange(m.starts_at, m.ends_at)
+    FROM unnest(${moved.map(({ id }) => id)}::integer[], ${moved.map(({ start }) => new Date(start))}::timestamptz[],
+      ${moved.map(({ end }) => new Date(end))}::timestamptz[]) AS m(id, starts_at, ends_at)
+    WHERE b.venue_id = ${venueId} AND b.id = m.id`;
 }
 
 /** The booked slots that would overlap another one of their facility or of their rooms, by id. */
@@ -135,7 +155,8 @@ const ARRIVE = `
 /** The break after a slot stays as long as it was. */
 const ARRIVE_ROOMS = `
   UPDATE availability.room_use u
-  SET slot_id = m.new_id, during = tstzrange(m.starts_at, m.ends_at + (upper(u.during) - s.ends_at))
+  SET slot_id = m.new_id,
+    during = tstzrange(m.starts_at + (lower(u.during) - s.starts_at), m.ends_at + (upper(u.during) - s.ends_at))
   FROM ${MOVED} JOIN availability.slot s ON s.venue_id = $1 AND s.id = -m.id
   WHERE u.venue_id = $1 AND u.slot_id = -m.id`;
 

@@ -160,9 +160,19 @@ export function zoneChanges(stack: () => Stack): void {
         `UPDATE booking.booking SET starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' WHERE id = $1`,
         [over],
       );
+      // Blocked times and own capacities keep their clock time as well.
+      const hours = { from: after, to: after, from_time: '10:00', to_time: '12:00' };
+      const block = { facilities: [court], ...hours, blocked: true };
+      const blocked = await admin(slug, 'POST', '/blocks', block);
+      assert.deepEqual([blocked.status, blocked.body], [200, { changed_slots: 1 }], blocked.text);
+      const { id: small } = await slotAt(slug, pool, 'T15:00', after);
+      assert.equal((await admin(slug, 'PATCH', `/slots/${small}`, { capacity: 3 })).status, 200);
       const seen = async () => {
         const { body } = await admin(slug, 'GET', `/bookings?from=${day}&to=${day}&limit=100`);
-        const lists = await Promise.all([pool, court, hall].map((facility) => slotsOf(slug, facility)));
+        const days = [day, after].flatMap((date) =>
+          [pool, court, hall].map((facility) => slotsOf(slug, facility, date)),
+        );
+        const lists = await Promise.all(days);
         return {
           bookings: body.map((it: Record<string, unknown>) => [it.id, it.starts_at, it.ends_at]),
           slots: lists.map((slots) =>
