@@ -6,6 +6,7 @@ const layers = {
     'schedule',
     'slots',
     'rooms',
+    'zone',
     'rules',
     'addOns',
     'ledger',

@@ -9,8 +9,8 @@ import type { AvailabilityTx } from '../database.ts';
 
 export type ZoneMove = { venueId: number; from: string; to: string };
 
-/** A slot of the ledger; times in ms since 1970. */
-type Slot = { id: number; startsAt: number; endsAt: number; booked: number };
+/** A slot of the ledger; times in ms since 1970. `breakMs`: the break that was sold with it. */
+type Slot = { id: number; startsAt: number; endsAt: number; breakMs: number; booked: number };
 /** A slot, and its id and times after the move. */
 type Moved = Slot & { newId: number; newStartsAt: number; newEndsAt: number };
 
@@ -80,7 +80,7 @@ export async function findClashes(tx: AvailabilityTx, move: ZoneMove): Promise<n
     WHERE u.venue_id = ${venueId}`;
   const inRooms = uses.flatMap(({ slotId, roomId, breakMs }) => {
     const slot = byId.get(slotId);
-    return slot ? [{ ...slot, newEndsAt: slot.newEndsAt + breakMs, roomId }] : [];
+    return slot ? [{ ...slot, breakMs, roomId }] : [];
   });
   const groups = [
     ...Map.groupBy(slots, ({ id }) => parseSlotId(id)?.facilityId).values(),
@@ -94,14 +94,15 @@ function overlapping(slots: Moved[]): number[] {
   return sorted.flatMap((slot, at) => {
     const next = sorted[at + 1];
     if (slot.newEndsAt <= slot.newStartsAt) return [slot.id];
-    return next && next.newStartsAt < slot.newEndsAt ? [slot.id, next.id] : [];
+    return next && next.newStartsAt < slot.newEndsAt + slot.breakMs ? [slot.id, next.id] : [];
   });
 }
 
 const readSlots = (tx: AvailabilityTx, venueId: number, lock = ''): Promise<Slot[]> =>
   tx.$queryRawUnsafe<Slot[]>(
     `SELECT id::float8 AS id, date_part('epoch', starts_at) * 1000 AS "startsAt",
-       date_part('epoch', ends_at) * 1000 AS "endsAt", booked
+       date_part('epoch', ends_at) * 1000 AS "endsAt", booked,
+       coalesce(date_part('epoch', free_at - ends_at) * 1000, 0) AS "breakMs"
      FROM availability.slot WHERE venue_id = $1 ORDER BY slot.id ${lock}`,
     venueId,
   );
@@ -143,16 +144,18 @@ const MOVED =
 
 /** In two steps, because exclusion constraints and keys are checked row by row: first all slots leave. */
 const LEAVE = `
-  UPDATE availability.slot SET id = -id, starts_at = starts_at + ${APART}, ends_at = ends_at + ${APART}
+  UPDATE availability.slot
+  SET id = -id, starts_at = starts_at + ${APART}, ends_at = ends_at + ${APART}, free_at = free_at + ${APART}
   WHERE venue_id = $1 AND id = ANY($2::bigint[])`;
 const LEAVE_ROOMS = `
   UPDATE availability.room_use
   SET slot_id = -slot_id, during = tstzrange(lower(during) + ${APART}, upper(during) + ${APART})
   WHERE venue_id = $1 AND slot_id = ANY($2::bigint[])`;
-const ARRIVE = `
-  UPDATE availability.slot s SET id = m.new_id, starts_at = m.starts_at, ends_at = m.ends_at
-  FROM ${MOVED} WHERE s.venue_id = $1 AND s.id = -m.id`;
 /** The break after a slot stays as long as it was. */
+const ARRIVE = `
+  UPDATE availability.slot s SET id = m.new_id, starts_at = m.starts_at, ends_at = m.ends_at,
+    free_at = m.ends_at + (s.free_at - s.ends_at)
+  FROM ${MOVED} WHERE s.venue_id = $1 AND s.id = -m.id`;
 const ARRIVE_ROOMS = `
   UPDATE availability.room_use u
   SET slot_id = m.new_id,
