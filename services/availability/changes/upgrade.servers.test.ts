@@ -38,7 +38,13 @@ describe('an upgrade of a database with bookings, blocked slots and own capaciti
     await database.$executeRaw`INSERT INTO availability.venue VALUES (1, 'Europe/Amsterdam', '06:00', 0, NULL, 1)`;
     await database.$executeRaw`
       INSERT INTO availability.facility (id, venue_id, name, mode, capacity, duration_minutes, buffer_minutes, opens_at, closes_at, open_days, active, revision)
-      VALUES (1, 1, 'Pass', 'CAPACITY', 10, 60, 0, '06:00', '06:00', '{1,2,3,4,5,6,7}', true, 2)`;
+      VALUES (1, 1, 'Pass', 'CAPACITY', 10, 60, 0, '06:00', '06:00', '{1,2,3,4,5,6,7}', true, 2),
+        (2, 1, 'Hall', 'FULL', 4, 60, 30, '06:00', '06:00', '{1,2,3,4,5,6,7}', true, 3)`;
+    // Two bookings of the hall; the second was sold in the break of the first.
+    await database.$executeRaw`
+      INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)
+      SELECT ${slotIdOf(2, MONDAY_10) ?? 0}::bigint + later, 1, 2, at, at + interval '1 hour', 4, 4
+      FROM (SELECT later, timestamptz '2030-06-03T08:00Z' + later * interval '1 minute' AS at FROM unnest('{0,75}'::integer[]) AS later) slots`;
     const rows: [hours: number, blocked: boolean, capacity: number | null, booked: number][] = [
       [0, true, null, 0],
       [1, true, null, 2],
@@ -57,6 +63,31 @@ describe('an upgrade of a database with bookings, blocked slots and own capaciti
   const change = (data: Record<string, unknown>) =>
     database.facility.update({ where: { id: 1 }, data: { ...data, revision: { increment: 1 } } });
   const slots = async () => (await daySlots({ database }, { venueId: 1, facilityId: 1, date: DAY })).slots;
+
+  it('keeps slots private and their breaks free, as far as nobody booked in them', async () => {
+    await database.facility.update({
+      where: { id: 2 },
+      data: {
+        mode: 'CAPACITY',
+        capacity: 10,
+        bufferMinutes: 0,
+        opensAt: '06:15',
+        revision: { increment: 1 },
+      },
+    });
+    const { slots } = await daySlots({ database }, { venueId: 1, facilityId: 2, date: DAY });
+    const shown = slots
+      .map(({ starts_at, free, reason }) => `${starts_at.slice(11)} ${free} ${reason}`)
+      .filter((line) => line > '09' && line < '14');
+    assert.deepEqual(shown, [
+      '09:15 10 overlap',
+      '10:00 0 closed',
+      '10:15 10 overlap',
+      '11:15 0 full',
+      '12:15 10 overlap',
+      '13:15 10 undefined',
+    ]);
+  });
 
   it('keeps what the previous release blocked or gave its own capacity', async () => {
     assert.deepEqual(

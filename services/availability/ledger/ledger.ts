@@ -104,7 +104,7 @@ const TAKE = `
   target AS MATERIALIZED (
     -- A free row may predate a change of the slot length, so only an occupied one must have the same end.
     SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, ${capacitySql('a.ends_at')} AS capacity,
-      CASE WHEN s.booked > 0 AND s.private THEN 'FULL' ELSE f.mode END AS mode,
+      CASE WHEN s.booked > 0 AND (s.private OR s.moving) THEN 'FULL' ELSE f.mode END AS mode,
       CASE WHEN s.booked > 0 THEN s.private ELSE f.mode = 'FULL' END AS private,
       CASE WHEN s.booked > 0 THEN s.free_at ELSE a.ends_at + f.buffer_minutes * interval '1 minute' END AS free_at
     FROM (SELECT requested.* FROM (SELECT count(*) FROM queued) AS waited, requested ORDER BY slot_id) a

@@ -95,11 +95,15 @@ const defaultEnd = (from: string) =>
     ? LAST_POSSIBLE_DATE
     : addDays(from, DEFAULT_RANGE_DAYS);
 
-/** A slot, its rules and its booking day; null when the venue has no such slot. */
+/**
+ * A slot, its rules and its booking day; null when the venue has no such slot.
+ * @param options.anyRooms leaves out whether its rooms are taken
+ */
 export async function findSlot(
   { database }: Deps,
   venueId: number,
   slotId: number,
+  { anyRooms = false } = {},
 ): Promise<{ rules: FacilityRules; date: string; slot: SlotState } | null> {
   const parsed = parseSlotId(slotId);
   if (!parsed) return null;
@@ -108,7 +112,9 @@ export async function findSlot(
   if (!found?.rules.active) return null;
   const { rules, rows, taken, blocks } = found;
   const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
-  const slot = dayOfSlots(rules, date, rows, nowAt(rules), taken, blocks).find(({ id }) => id === slotId);
+  const slot = dayOfSlots(rules, date, rows, nowAt(rules), anyRooms ? [] : taken, blocks).find(
+    ({ id }) => id === slotId,
+  );
   return slot ? { rules, date, slot } : null;
 }
 

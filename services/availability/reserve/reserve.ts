@@ -18,6 +18,7 @@ import { nowAt } from '../slots/now.ts';
 import { dayOfSlots, overlaps, type SlotState, withBuffer } from '../slots/slot.ts';
 import { ensureRows } from '../slots/slotStore.ts';
 import { findShortParties, type PartyResult, takePartyAddOns, tooFewPlaces } from './reserveAddOns.ts';
+import { takeOwnRooms } from './takeOwnRooms.ts';
 
 /** Result for each party, in the order of the request. */
 export type Reserved = {
@@ -91,9 +92,11 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
     if (!reserved.slot) return reserved;
     // On a retry, a party may be blocked by its own places, or the slot may have passed since the first call.
     const holders = rejected.length > 0 ? await findHolders(database, input, rejected) : new Set();
-    const parties = reserved.parties.map((party) =>
-      holders.has(party.bookingUid) ? { ...party, refused: null } : party,
-    );
+    const parties: PartyResult[] = [];
+    for (const party of reserved.parties) {
+      const isHeld = holders.has(party.bookingUid) || (await takesOwnRooms(database, input, party));
+      parties.push(isHeld ? { ...party, refused: null } : party);
+    }
     return { ...reserved, parties: await takePartyAddOns(deps, input, parties) };
   };
   return async (input) => {
@@ -105,6 +108,17 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
     const parties = input.parties.flatMap(({ bookingUid }) => results.get(bookingUid) ?? []);
     return { ...reserved, parties };
   };
+}
+
+/** Whether a party whose room is taken moves from the booking that has it, and got its places. */
+async function takesOwnRooms(
+  database: AvailabilityDatabase,
+  input: Input,
+  { bookingUid, refused }: PartyResult,
+): Promise<boolean> {
+  if (refused?.code !== 'room_taken') return false;
+  const party = input.parties.find((one) => one.bookingUid === bookingUid);
+  return party?.insteadOf !== undefined && takeOwnRooms(database, input, party);
 }
 
 /**

@@ -13,7 +13,7 @@ export type LedgerRow = Interval & {
   id: number;
   capacity: number | null;
   booked: number;
-  /** One party has the slot to itself, although the facility may be shared by now. */
+  /** Only one party may be in the slot, although the facility may be shared by now. */
   isPrivate: boolean;
   /** End of the break after an occupied slot, as it was sold; null: the facility's break. */
   freeAt: number | null;
@@ -71,8 +71,8 @@ export function dayOfSlots(
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
   const rowAt = startingAt(rows);
-  // Occupied slots that the rules of this day do not produce. They stay for their guests and block the computed
-  // slots that they overlap. Computed slots never overlap each other.
+  // Occupied slots that the rules of this day do not produce. They stay for their guests and block the
+  // computed slots that they overlap. Computed slots never overlap each other.
   const offeredAt = startingAt(computed);
   const occupied = rows.filter(({ booked }) => booked > 0);
   const displacing = occupied.filter(({ startsAt, endsAt }) => offeredAt(startsAt)?.endsAt !== endsAt);
@@ -292,9 +292,9 @@ export function summaryOf(slots: readonly SlotState[], { smallest = 1, served }:
 }
 
 /**
- * {@link summaryOf} the slots of a booking day. Without ledger rows, taken rooms and blocks, all slots have the state
- * of the first, unless that one is past or within the notice time. One state then suffices. Most days of a
- * range are like that, and computing states is most of the cost of a day.
+ * {@link summaryOf} the slots of a booking day. Without ledger rows, taken rooms and blocks, all slots have
+ * the state of the first, unless that one is past or within the notice time. One state then suffices. Most
+ * days of a range are like that, and computing states is most of the cost of a day.
  */
 export function summaryOn(day: Day, room: RoomFor = {}): Summary {
   const { smallest = 1, served } = room;

@@ -9,7 +9,7 @@ import type { LedgerRow, SlotRules } from './slot.ts';
 /** Columns of a {@link LedgerRow}. */
 const LEDGER_ROW = `s.id::float8 AS id, date_part('epoch', s.starts_at) * 1000 AS "startsAt",
   date_part('epoch', s.ends_at) * 1000 AS "endsAt", s.capacity, s.booked,
-  s.booked > 0 AND s.private IS TRUE AS "isPrivate", date_part('epoch', s.free_at) * 1000 AS "freeAt"`;
+  s.booked > 0 AND (s.private OR s.moving) IS TRUE AS "isPrivate", date_part('epoch', s.free_at) * 1000 AS "freeAt"`;
 
 /**
  * SQL for the capacity of a slot `s` of a facility `f`. Without its own, it is the lowest that applies during
@@ -35,10 +35,10 @@ const BOOKED_BITS = 2 ** 20;
 export const ledgerSql = (from: string, count: string) => `
   (SELECT string_agg(
      CASE WHEN s.capacity IS NOT NULL OR s.ends_at <> s.starts_at + f.duration_minutes * interval '1 minute'
-       OR s.private AND f.mode <> 'FULL' OR s.free_at <> s.ends_at + f.buffer_minutes * interval '1 minute'
+       OR (s.private OR s.moving) AND f.mode <> 'FULL' OR s.free_at <> s.ends_at + f.buffer_minutes * interval '1 minute'
      THEN '[' || date_part('epoch', s.starts_at)::bigint / 60 || ',' || date_part('epoch', s.ends_at)::bigint / 60
        || ',' || s.booked || ',' || coalesce(s.capacity, -1)
-       || ',' || (s.private IS TRUE)::integer || ',' || coalesce(date_part('epoch', s.free_at)::bigint / 60, -1) || ']'
+       || ',' || ((s.private OR s.moving) IS TRUE)::integer || ',' || coalesce(date_part('epoch', s.free_at)::bigint / 60, -1) || ']'
      ELSE (date_part('epoch', s.starts_at)::bigint / 60 * ${BOOKED_BITS} + s.booked)::text END, ',' ORDER BY s.starts_at)
    FROM availability.slot s WHERE s.venue_id = f.venue_id AND s.facility_id = f.id
      AND s.starts_at >= ${from}::date - 2 AND s.starts_at < ${from}::date + ${count}::integer + 2

@@ -94,6 +94,29 @@ export function rooms(stack: () => Stack): void {
       assert.equal((await slotAt(court, '14:00')).bookable, true);
     });
 
+    it('a booking moves within its room to another facility, but not where another booking has the room', async () => {
+      const room = await newRoom('Sauna');
+      const hours = { mode: 'FULL', rooms: [room], opens_at: '10:00', closes_at: '22:00' };
+      const [short, long] = [
+        await stack().api.newFacility(slug, { name: '60', ...hours }),
+        await stack().api.newFacility(slug, { name: '90', ...hours, duration_minutes: 90 }),
+      ];
+      const { id } = (await book(short, '14:00')).body.booking;
+      const move = async (to: { id: number }) =>
+        admin('PATCH', `/bookings/${id}`, { slot_id: to.id, notify: false });
+      const longer = await slotAt(long, '14:30');
+      assert.equal(longer.reason, 'room_taken');
+      const moved = await move(longer);
+      assert.deepEqual([moved.status, moved.body.starts_at], [200, `${day}T14:30`], moved.text);
+      assert.equal((await slotAt(short, '14:00')).reason, 'room_taken');
+      assert.equal((await book(short, '13:00')).status, 201);
+      const refused = await move(await slotAt(long, '13:00'));
+      assert.equal(refused.status, 422, refused.text);
+      assert.equal((await admin('GET', `/bookings/${id}`)).body.starts_at, `${day}T14:30`);
+      assert.equal((await move(await slotAt(short, '15:00'))).status, 200);
+      await eventually('the old time is free', async () => (await slotAt(short, '14:00')).bookable);
+    });
+
     it('adding a room needs force if bookings conflict, and the response names them', async () => {
       const garden = await newRoom('Garden');
       const shared = await stack().api.newFacility(slug, { name: 'Shared' });
