@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
-import { tag } from './guest.ts';
+import { tag, variants } from './guest.ts';
 import type { HostPage } from './hostPage.ts';
 import { choose, chooseDay, filledIn, fillIn } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
@@ -98,6 +98,34 @@ describe('the embedded widget', () => {
       });
     });
   });
+
+  for (const [page, css] of [
+    ['hides text with a font size of 0', '#around { font-size: 0 }'],
+    ['shrinks the root', ':root { font-size: 62.5% } body { font-size: 1.6rem }'],
+    ['shrinks the root and nothing else', ':root { font-size: 62.5% }'],
+    ['sets the size of all elements', '* { font-size: 8px }'],
+  ] as const)
+    for (const variant of variants)
+      it(`shows the ${variant} at a readable size on a page that ${page}`, async () => {
+        const body = `<div id="around">${widget({ variant, locale: 'nl' })}</div>`;
+        await world().visit({ variant, page: { body, css } }, async (guest) => {
+          await guest.arrives('when');
+          await guest.page.locator('[data-slot]').first().waitFor();
+          const sizes = await guest.widget.locator('section').evaluate((section) => {
+            const texts = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+            const found: [text: string, size: number][] = [];
+            for (let text = texts.nextNode(); text; text = texts.nextNode())
+              if (text.textContent?.trim())
+                found.push([
+                  text.textContent,
+                  Number.parseFloat(getComputedStyle(text.parentElement as Element).fontSize),
+                ]);
+            return found;
+          });
+          assert.ok(sizes.length > 10);
+          for (const [text, size] of sizes) assert.ok(size >= 11, `${text}: ${size} px`);
+        });
+      });
 
   it('shows the page’s background of a facility behind its name too', async () => {
     const css = 'venue-booking::part(facility) { background: rgb(255, 255, 0) }';

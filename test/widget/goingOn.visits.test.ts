@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
-import { choose, fillIn, sendForm, time } from './picking.ts';
+import type { GuestPage } from './guest.ts';
+import { choose, chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { takePicture } from './takePicture.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
@@ -37,6 +38,22 @@ describe('the widget after a pause', () => {
       await guest.page.evaluate(() =>
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
       );
+      await guest.page.locator(`button[data-slot="${slot.id}"][aria-disabled=true]`).waitFor();
+    });
+  });
+
+  it('reloads the times of a page that stays visible overnight', async () => {
+    const [slot] = await venue.slotsOf(daysAhead(5));
+    assert.ok(slot);
+    const prepare = async (page: GuestPage) => page.clock.install();
+    await world().visit({ tenant: venue.slug, prepare }, async (guest) => {
+      await guest.arrives('when');
+      await chooseDay(guest, daysAhead(5));
+      await time(guest, slot).waitFor();
+      await guest.settles();
+      await venue.take(slot);
+      assert.equal(await time(guest, slot).getAttribute('aria-disabled'), 'false');
+      await guest.page.clock.fastForward('08:00:00');
       await guest.page.locator(`button[data-slot="${slot.id}"][aria-disabled=true]`).waitFor();
     });
   });

@@ -56,6 +56,30 @@ describe('the browser’s Back and Forward in the widget', () => {
     });
   });
 
+  for (const [kind, state] of [
+    ['a text', "'of the page'"],
+    ['a number', '7'],
+    ['a list', '[1, 2]'],
+    ['a map', 'new Map([[1, 2]])'],
+    ['a date', 'new Date(0)'],
+  ] as const)
+    it(`leave a state of the page alone that is ${kind}`, async () => {
+      await world().visit({ tenant: venue.slug }, async (guest) => {
+        const { page, arrives } = guest;
+        const kept = () =>
+          page.evaluate(() => [history.state, Object.prototype.toString.call(history.state)]);
+        await page.evaluate(`history.replaceState(${state}, '')`);
+        const before = await kept();
+        await toDetails(guest);
+        assert.deepEqual(await kept(), before);
+        await guest.button('back').click();
+        await arrives('when');
+        await guest.button('back').click();
+        await arrives('what');
+        assert.deepEqual(await kept(), before);
+      });
+    });
+
   it('restore the step, day and time after a reload, and store no personal data', async () => {
     await world().visit({ tenant: venue.slug }, async (guest) => {
       const { page, arrives } = guest;

@@ -23,7 +23,10 @@ export function useStepHistory(host: Host, flow: Flow) {
   /** Identifies this widget's entries, also after a reload. */
   const name = () => `${host.tenant} ${widgets().indexOf(host)}`;
   const entry = (): Entry | undefined => history.state?.[KEY]?.[name()];
+  /** Whether a field can be added to the page's own state, which may also be a text, a list or a map. */
+  const hasRoom = () => !history.state || Object.getPrototypeOf(history.state) === Object.prototype;
   const store = (method: 'pushState' | 'replaceState', place: Place, depth: number) => {
+    if (!hasRoom()) return;
     const entries = { ...history.state?.[KEY], [name()]: { ...place, depth } };
     // Some browsers throw after too many calls; the widget's own back button still works.
     attempt(() => history[method]({ ...history.state, [KEY]: entries }, ''));

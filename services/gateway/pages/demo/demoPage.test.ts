@@ -134,6 +134,7 @@ test('the snippet has the element with its settings, followed by the script at t
     }),
     `<venue-booking
   tenant="sauna"
+  api="https://book.example"
   variant="calendar"
   accent="#0b6660"
   radius="12"

@@ -53,6 +53,7 @@ export function demoPage(options: {
 const snippetOf = (publicUrl: string, tenant: string) =>
   `<venue-booking
   tenant="${tenant}"
+  api="${publicUrl}"
   variant="strip"
   accent="#0b6660"
   radius="12">

@@ -29,6 +29,8 @@ export function snippetText(publicUrl, settings, pinned) {
   const attributes = attributesOf(settings)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}="${escapeAttribute(value)}"`);
+  // By default the API is at the script's origin, which an optimiser of the page may change.
+  attributes.splice(1, 0, `api="${publicUrl}"`);
   return `<venue-booking
   ${attributes.join('\n  ')}>
   ${instead[settings.locale === 'en' ? 'en' : 'nl']}
