@@ -42,15 +42,17 @@ export const hasNoDay = (schedule: Schedule, people: number): boolean =>
   !otherDay(schedule, people) &&
   !schedule.slots.some((slot) => isBookable(schedule.facility, slot, people));
 
+/** Whether guests have taken a slot, rather than the venue having closed it. */
+export const isTaken = ({ blocked, bookable, reason }: Slot): boolean =>
+  (!blocked && !bookable) || /^(full|room_taken|add_on_gone)$/.test(reason ?? '');
+
 /** Why a party can't book any of a day's slots. */
 export function whyNone({ facility, slots }: Pick<Schedule, 'facility' | 'slots'>): Text {
   const times = comingTimes(slots ?? []);
   if (slots?.length && !times.length) return 'noMore';
   if (times.some((slot) => isBookable(facility, slot))) return 'tooFewOn';
   // A slot without a place for the smallest party counts as full.
-  const isFull = ({ blocked, reason }: Slot) =>
-    !blocked || /^(full|room_taken|add_on_gone)$/.test(reason ?? '');
-  if (times.some(isFull)) return 'fullOn';
+  if (times.some((slot) => isTaken(slot) || !slot.blocked)) return 'fullOn';
   return times.some(({ reason }) => reason === 'too_far') ? 'notYetOn' : 'closedOn';
 }
 
