@@ -106,7 +106,7 @@ export const BookingsQuery = z.strictObject({
   q: singleLine(200)
     .optional()
     .describe(
-      'Part of the name, e-mail address or an extra field, a phone number in any format, or a booking number or id',
+      'Parts of the name, e-mail address or extra fields in any order and spelling (`muller` finds Müller), a phone number in any format, or a booking number or id',
     ),
   order: z.enum(['oldest', 'newest']).optional().describe('Order by start; default: oldest first'),
   cursor: z

@@ -9,13 +9,22 @@ const SIGNIFICANT_DIGITS = 8;
 const MIN_DIGITS = 5;
 
 /**
- * The digits to search a phone number by, the same for `+31 6 1234 5678` and `06-12345678`; null if `q` is
- * none.
+ * What the digits of a phone number look like in `search_text`, the same for `+31 6 1234 5678` and
+ * `06-12345678`; empty if `q` is none. An international number also finds a whole national number that is
+ * shorter.
  */
-export function digitsIn(q: string): string | null {
-  if (!/^\+?[\d\s().\-/]+$/.test(q)) return null;
-  const digits = q.replace(/\D/g, '').replace(/^0+/, '');
-  return digits.length < MIN_DIGITS ? null : digits.slice(-SIGNIFICANT_DIGITS);
+export function phonesIn(q: string): string[] {
+  const typed = q
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^tel:/i, '');
+  if (!/^\+?[\d\s().\-‐-―−·/]+$/.test(typed)) return [];
+  const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
+  if (digits.length < MIN_DIGITS) return [];
+  const isInternational = /^(\+|00)/.test(typed) && digits.length > SIGNIFICANT_DIGITS;
+  const short = isInternational ? [7, 6, MIN_DIGITS].map((length) => `#${digits.slice(-length)}#`) : [];
+  return [digits.slice(-SIGNIFICANT_DIGITS), ...short];
 }
 
 /**
@@ -50,21 +59,59 @@ export function asciiAddress(q: string): string | null {
 
 const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** A search: its condition on bookings, and the only ids that can match; null if these are too many. */
+export type Search = { condition: Prisma.Sql; ids: bigint[] | null };
+
 /**
- * A condition on bookings: `q` is the id, or a part of the name, the email address or an extra field. Phone
- * numbers match in any spelling.
+ * Searches a venue's bookings for `q`: the id, or parts of the name, the email address and the extra fields
+ * in any order and spelling. It is generous, so never erase by it.
  */
-export function searchCondition(q: string): Prisma.Sql {
-  const pattern = patternOf(q);
-  const id = /^\d{1,15}$/.test(q) ? Number(q) : null;
-  const digits = digitsIn(q);
-  const samePhone = digits
-    ? Prisma.sql`OR regexp_replace(field.value #>> '{}', '\\D', '', 'g') LIKE ${`%${digits}%`}`
-    : Prisma.empty;
+export async function searchBookings(
+  database: BookingDatabase,
+  { venueId, q, maxCandidates }: { venueId: number; q: string; maxCandidates: number },
+): Promise<Search> {
+  const id = /^\d{1,15}$/.test(q) ? BigInt(q) : null;
   const ascii = asciiAddress(q);
-  const sameAddress = ascii ? Prisma.sql`OR customer_email ILIKE ${patternOf(ascii)}` : Prisma.empty;
-  return Prisma.sql`(customer_name ILIKE ${pattern} OR customer_email ILIKE ${pattern} ${sameAddress} OR id = ${id}
-    OR (extra <> '{}' AND EXISTS (
-      SELECT FROM jsonb_each(extra) field
-      WHERE jsonb_typeof(field.value) = 'string' AND (field.value #>> '{}' ILIKE ${pattern} ${samePhone}))))`;
+  // The database has the only rule for spellings, because its index is made by it.
+  const rows = await database.$queryRaw<{ words: string[] }[]>`
+    SELECT string_to_array(booking.folded(typed), ' ') AS words
+    FROM unnest(${[q, ...(ascii ? [ascii] : []), ...phonesIn(q)]}::text[]) typed`;
+  const spellings = rows.map(({ words }) => words).filter((words) => words.length > 0);
+  const found = await findCandidates(database, { venueId, spellings, limit: maxCandidates });
+  return { condition: conditionOf(id, spellings), ids: found && (id === null ? found : [...found, id]) };
+}
+
+function conditionOf(id: bigint | null, spellings: string[][]): Prisma.Sql {
+  const matches = spellings.map((words) => Prisma.sql`text LIKE ALL (${words.map(patternOf)}::text[])`);
+  if (matches.length === 0) return Prisma.sql`id = ${id}`;
+  return Prisma.sql`(id = ${id} OR EXISTS (
+    SELECT FROM (SELECT lines || chr(10) || replace(lines, ' ', '') AS text
+      FROM booking.search_text(customer_name, customer_email, extra) lines OFFSET 0) searched
+    WHERE ${Prisma.join(matches, ' OR ')}))`;
+}
+
+/** The bookings that have all letter pairs of a spelling; null if they are too many. */
+async function findCandidates(
+  database: BookingDatabase,
+  { venueId, spellings, limit }: { venueId: number; spellings: string[][]; limit: number },
+): Promise<bigint[] | null> {
+  const keys = spellings.map((words) => words.flatMap(lettersOf));
+  if (keys.length === 0) return [];
+  const searches = keys.map(
+    (letters) => Prisma.sql`(
+      SELECT id FROM booking.booking
+      WHERE booking.search_letters(venue_id, customer_name, customer_email, extra) @> (
+          SELECT array_agg(hashtextextended(letter, ${venueId}::bigint)) FROM unnest(${letters}::text[]) letter)
+        AND venue_id + 0 = ${venueId}
+      LIMIT ${limit + 1})`,
+  );
+  const rows = await database.$queryRaw<{ id: bigint }[]>`${Prisma.join(searches, ' UNION ')}`;
+  return rows.length > limit ? null : rows.map(({ id }) => id);
+}
+
+/** The keys of a word as `search_letters` has them. */
+function lettersOf(word: string): string[] {
+  const letters = [...word];
+  if (letters.length === 1) return letters;
+  return letters.slice(1).map((letter, before) => `${letters[before]}${letter}`);
 }

@@ -62,6 +62,23 @@ export function bookingSearch(stack: () => Stack): void {
       assert.equal(erased.body.erased_bookings, 1);
     });
 
+    it('finds similar names and addresses, but exports and erases only the address that was given', async () => {
+      const emails = ['jo.muller@similar.example', 'jomuller@similar.example', 'jo-muller@similar.example'];
+      const ids: number[] = [];
+      for (const customer_email of emails)
+        ids.push(await book(11, { customer_name: 'Jörg Müller-Øst', customer_email, people: 1 }));
+      for (const q of ['ost muller', 'MULLER JORG', 'Müller Øst', 'jo.muller@similar.example'])
+        assert.deepEqual((await found(`q=${encodeURIComponent(q)}`)).slice(0, 2), ids.slice(0, 2), q);
+      const [email = ''] = emails;
+      const exported = await admin('GET', `/guests?email=${email}`);
+      assert.deepEqual(
+        exported.body.bookings.map((one: { id: number }) => one.id),
+        ids.slice(0, 1),
+      );
+      assert.equal((await admin('DELETE', `/guests?email=${email}`)).body.erased_bookings, 1);
+      assert.deepEqual(await found('q=jorg'), ids.slice(1));
+    });
+
     it('finds a guest whose address the previous release stored as typed', async () => {
       const id = await book(10, { customer_email: 'old@capitals.example' });
       const stored = 'Old@Capitals.Example';

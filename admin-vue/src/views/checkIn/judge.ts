@@ -5,6 +5,10 @@ import type {
   ScanOutcome,
 } from '@venue-booking/proto/booking/checkIns';
 import { dayOf } from '../../bookingDay.ts';
+import { folded } from './folded.ts';
+
+/** The first letter of Korean; Japanese and Chinese follow. */
+const FIRST_EAST_ASIAN = '\u1100';
 
 /** A booking on the guest list of a device. */
 export type Entry = CheckInList['bookings'][number];
@@ -60,20 +64,22 @@ export function tokenIn(text: string): string | null {
 }
 
 /**
- * Finds entries by name or number. Each typed word must start a word of the name; accents are ignored.
+ * Finds entries by name or number. Each typed word must start a word of the name, in any spelling:
+ * `vandenberg` finds `van den Berg`. Where names have no spaces, such as in Japanese, it may be any part of the name.
  * Numbers match in any notation.
  */
 export function search(entries: readonly Entry[], typed: string, most: number): Entry[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = folded(typed).split(' ').filter(Boolean);
   if (words.length === 0) return [];
   const number = /^#?(\d+)$/.exec(typed.trim())?.[1];
   const bare = (text: string) => text.toUpperCase().replace(/[\s#-]/g, '');
   const matches = ({ id, reference, customer_name }: Entry) => {
-    const names = plain(customer_name).split(/[\s-]+/);
+    const names = folded(customer_name).split(' ');
+    const starts = names.map((_, at) => names.slice(at).join(''));
     if (String(id) === number || (reference && bare(reference) === bare(typed))) return true;
-    return words.every((word) => names.some((name) => name.startsWith(word)));
+    return words.every((word) =>
+      starts.some((start) => (word >= FIRST_EAST_ASIAN ? start.includes(word) : start.startsWith(word))),
+    );
   };
   return entries.filter(matches).slice(0, most);
 }
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
