@@ -50,7 +50,7 @@ describe('a command', () => {
     ['booking check-in-ticket v ab.c-d', 'POST', '/venues/v/check-in', '{"ticket":"ab.c-d"}'],
     ['guest export v a+b@example.com', 'GET', '/venues/v/guests?email=a%2Bb%40example.com', ''],
     ['guest erase v a@example.com --yes', 'DELETE', '/venues/v/guests?email=a%40example.com', ''],
-    ['feed create v 3', 'PUT', '/venues/v/facilities/3/feed', ''],
+    ['feed create v 3 --phone', 'PUT', '/venues/v/facilities/3/feed', '{"phone":true}'],
     ['token revoke v ab/../c', 'DELETE', '/venues/v/tokens/ab%2F..%2Fc', ''],
     [
       'payment refund v 7 --amount-eur 12.50 --yes',

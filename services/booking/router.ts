@@ -13,8 +13,8 @@ import { z } from 'zod';
 import { cancelBooking } from './core/cancelBooking.ts';
 import { createBooking } from './core/createBooking.ts';
 import { makeQuote } from './core/makeQuote.ts';
-import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
+import { readFeed } from './desk/readFeed.ts';
 import type { ProofOfWork } from './limits/proofOfWork.ts';
 import { mailTextRouter } from './mail/compose/mailTextRouter.ts';
 import type { PreviewDeps } from './mail/compose/previewMail.ts';
@@ -72,8 +72,15 @@ export function bookingRouter(
         return openTicket(deps, input.token);
       },
     ),
-    calendarFeed: query(z.object({ secret: z.string().max(100), after: z.int() }), (input) =>
-      readFeed({ ...deps, readBulkhead }, input),
+    calendarFeed: query(
+      z.object({
+        secret: z.string().max(100),
+        after: z.int(),
+        cursor: z.string().max(100).optional(),
+        pastDays: z.int().min(0).max(366).optional(),
+        used: z.int().min(0).optional(),
+      }),
+      (input) => readFeed({ ...deps, readBulkhead }, input),
     ),
     tellStaff: mutation(StaffMail, (input) => deps.notifyStaff(input)),
     desk: deskRouter(deps, readBulkhead),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CreatedToken, NewToken, Token } from '../auth/token.ts';
+import { FeedContents, NewFeed } from '../booking/calendarFeed.ts';
 import {
   DeliveriesQuery,
   NewWebhook,
@@ -66,18 +67,21 @@ export const feedCalls = {
         z.object({
           facility_id: FacilityId,
           created_at: z.iso.datetime().describe('When the current URL was created'),
+          // Services of the previous release send none of them.
+          ...FeedContents.partial().shape,
         }),
       ),
-      columns: ['facility_id', 'created_at'],
+      columns: ['facility_id', 'created_at', 'phone', 'email', 'link'],
     },
     renewFeed: {
       verb: 'create',
       security: 'feed_changed',
       does: 'Create the calendar feed or give it a new URL',
-      more: 'The feed contains the bookings with the names of guests. The URL is shown only now. An earlier URL stops working.',
+      more: 'The feed contains all coming bookings and those of the last 30 days (`past_days` in its URL: 0 to 366) with the names of guests. It has at most 1 MB, the most that Google Calendar reads; its last entry then says how many bookings are missing. The URL is shown only now. An earlier URL stops working.',
       method: 'PUT',
       of: facility,
       path: '/feed',
+      input: NewFeed,
       answers: z.object({ url: z.url() }),
       note: 'Anybody with this URL can read the bookings. An earlier URL no longer works.',
     },

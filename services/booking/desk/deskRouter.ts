@@ -8,6 +8,7 @@ import {
   BookingsQuery,
   OfBooking,
 } from '@venue-booking/proto/booking/adminBooking';
+import { NewFeed } from '@venue-booking/proto/booking/calendarFeed';
 import { Scans } from '@venue-booking/proto/booking/checkIns';
 import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/booking/quote';
 import { fail } from '@venue-booking/proto/failures';
@@ -135,7 +136,7 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
       recordRulesChange(deps, input),
     ),
     listFeeds: query(ofVenue, (input) => listFeeds(database, input.venueId)),
-    renewFeed: mutation(ofFacility, (input) => renewFeed(database, input)),
+    renewFeed: mutation(ofFacility.extend(NewFeed.shape), (input) => renewFeed(database, input)),
     endFeed: mutation(ofFacility, (input) => revokeFeed(database, input)),
     cancelGuest: mutation(ofVenue.extend({ email: Email, actor: Actor }), (input) =>
       cancelGuest(deps, input),

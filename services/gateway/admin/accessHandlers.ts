@@ -14,8 +14,8 @@ export function accessHandlers({
     revokeToken: (input) => catalog.revokeToken.mutate(input).finally(invalidateCallers),
 
     listFeeds: atVenue((of) => booking.desk.listFeeds.query(of)),
-    renewFeed: atVenue(async ({ venueId, id }) => {
-      const secret = await booking.desk.renewFeed.mutate({ venueId, facilityId: id });
+    renewFeed: atVenue(async ({ venueId, id, ...contents }) => {
+      const secret = await booking.desk.renewFeed.mutate({ venueId, facilityId: id, ...contents });
       return { url: `${publicUrl}/calendars/${secret}.ics` };
     }),
     endFeed: atVenue(async ({ venueId, id }) => {

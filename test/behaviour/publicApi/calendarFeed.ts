@@ -70,7 +70,22 @@ export function calendarFeed(stack: () => Stack): void {
            $2, 'x@example.com', '{}', 'nl' FROM uids u, booking.booking b WHERE b.slot_id = $1`,
         [slots[0]?.id, '😀'.repeat(100)],
       );
-      const { lines, text } = await linesAt((await admin('PUT')).body.url);
+      const { url } = (await admin('PUT')).body;
+      const { lines, text } = await linesAt(url);
+      for (const [days, status] of [
+        ['0', 200],
+        ['366', 200],
+        ['-1', 400],
+        ['367', 400],
+        ['many', 400],
+      ] as const) {
+        const { pathname } = new URL(url);
+        assert.equal((await call(`${stack().api.url}${pathname}?past_days=${days}`)).status, status, days);
+      }
+      const unknown = await stack().api.admin('PUT', `/venues/${slug}/facilities/${facility}/feed`, {
+        name: true,
+      });
+      assert.equal(unknown.status, 422);
       assert.equal(summaries(lines).length, 701);
       assert.equal(lines.filter((line) => line === 'END:VEVENT').length, 701);
       assert.equal(new Set(lines.filter((line) => line.startsWith('UID'))).size, 701);

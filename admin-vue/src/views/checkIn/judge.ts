@@ -65,8 +65,8 @@ export function tokenIn(text: string): string | null {
 
 /**
  * Finds entries by name or number. Each typed word must start a word of the name, in any spelling:
- * `vandenberg` finds `van den Berg`. Where names have no spaces, such as in Japanese, it may be any part of the name.
- * Numbers match in any notation.
+ * `vandenberg` finds `van den Berg`. Where names have no spaces, such as in Japanese, it may be any part of
+ * the name. Numbers match in any notation.
  */
 export function search(entries: readonly Entry[], typed: string, most: number): Entry[] {
   const words = folded(typed).split(' ').filter(Boolean);

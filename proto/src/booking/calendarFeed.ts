@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const contents = {
+  phone: z.boolean().describe("Whether entries contain the guest's phone number"),
+  email: z.boolean().describe("Whether entries contain the guest's e-mail address"),
+  link: z.boolean().describe('Whether entries link to the booking in the dashboard'),
+};
+
+/** What the entries of a calendar feed contain besides name, party and booking number. */
+export const FeedContents = z.object(contents);
+export type FeedContents = z.infer<typeof FeedContents>;
+
+/** Body of `PUT …/feed`. What it leaves out stays as it is, at first false. */
+export const NewFeed = z.strictObject(contents).partial();
+export type NewFeed = z.infer<typeof NewFeed>;
+
+/** Query of a feed's URL. Calendar apps may add parameters of their own. */
+export const FeedQuery = z.object({
+  past_days: z.coerce.number().int().min(0).max(366).default(30),
+});
