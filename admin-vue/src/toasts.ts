@@ -14,9 +14,9 @@ export const dismiss = (id: number): void => {
 };
 
 /** Shows a toast. A failure stays until it is dismissed, and is not shown twice. */
-export function showToast(text: string, { failure = false } = {}): void {
+export function showToast(text: string, { failure = false, shownMs = SHOWN_MS } = {}): void {
   const id = ++last;
   const others = toasts.value.filter((toast) => !failure || toast.text !== text);
   toasts.value = [...others, { id, text, failure }].slice(-MOST);
-  if (!failure) setTimeout(() => dismiss(id), SHOWN_MS);
+  if (!failure) setTimeout(() => dismiss(id), shownMs);
 }

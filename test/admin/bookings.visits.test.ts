@@ -40,6 +40,59 @@ describe('bookings of a venue', () => {
     return booked;
   };
 
+  it('opens with today and what is coming, and finds a past booking by name', async () => {
+    const { api } = world().stack;
+    const slug = await api.newVenue();
+    const facility = await api.newFacility(slug, { opens_at: '06:00', closes_at: '05:00' });
+    for (const [name, ahead] of [
+      ['Paul Past', -2],
+      ['Lena Later', 3],
+      ['Sam Soon', 1],
+      ['Tina Today', 0],
+    ] as const) {
+      const date = daysAhead(ahead);
+      const { days } = (
+        await api.admin('GET', `/venues/${slug}/calendar?from=${date}&facility_id=${facility}`)
+      ).body;
+      // The last one of the day: today's earlier ones may be over.
+      const slot_id = days[0].facilities[0].slots.at(-1).id;
+      const made = await api.admin('POST', `/venues/${slug}/bookings`, {
+        slot_id,
+        customer_name: name,
+        people: 1,
+      });
+      assert.equal(made.status, 201, made.text);
+    }
+    const cookie = await signIn(world().stack, { venues: { [slug]: 'owner' }, language: 'en' });
+    await world().visit({ at: `/v/${slug}/bookings`, cookie }, async (person) => {
+      const { page } = person;
+      const names = () => page.locator('tbody a').allTextContents();
+      const lists = (expected: string[]) =>
+        eventually(`lists ${expected}`, async () => (await names()).join() === expected.join());
+      await lists(['Tina Today', 'Sam Soon', 'Lena Later']);
+      assert.equal(await page.getByLabel('Order').inputValue(), 'oldest');
+      await assertGood(person, 'coming bookings');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await person.picture('admin-bookings-coming');
+      await button(page, 'Past').click();
+      await lists(['Paul Past']);
+      await page.reload();
+      await lists(['Paul Past']);
+      await button(page, 'All').click();
+      await lists(['Lena Later', 'Sam Soon', 'Tina Today', 'Paul Past']);
+      await button(page, 'Today and upcoming').click();
+      await page.getByLabel('Search').fill('nobody');
+      await page.getByText('No bookings found.').waitFor();
+      await page.goto(page.url().replace(/\?.*/, ''));
+      await page.getByLabel('Search').fill('Paul');
+      await lists(['Paul Past']);
+      assert.equal(await button(page, 'All').getAttribute('aria-pressed'), 'true');
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await person.picture('admin-bookings-search-phone');
+    });
+  });
+
   it('finds bookings by phone number, and keeps the search after a reload and the back button', async () => {
     await paid({ customer_name: 'Bram Bakker' });
     const { id } = await paid({
@@ -506,7 +559,7 @@ describe('bookings of a venue', () => {
       await dialog.getByLabel('Naam').fill('Gijs Bos');
       await dialog.getByLabel('Handdoeken').check();
       await dialog.getByRole('button', { name: 'Boeken' }).click();
-      await toast(page, 'Gijs Bos is geboekt.');
+      await toast(page, /^Gijs Bos is geboekt\. Boekingsnummer \w{4}-\w{4}, €\s\d+,\d\d\.$/);
       await opened(page);
       const gijs = dialog.getByRole('listitem').filter({ hasText: 'Gijs Bos' });
       await gijs.getByRole('button', { name: 'Personen wijzigen…' }).click();

@@ -230,7 +230,7 @@ describe('dashboard by keyboard only', () => {
 
       await goesTo('/bookings');
       await press('button', 'Meer tonen');
-      await isBackAt('link', 'Eerste');
+      await isBackAt('link', 'Laatste');
 
       await goesTo('/check-in');
       await sees(/1 boeking, bijgewerkt om/);

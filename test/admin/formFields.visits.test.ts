@@ -195,7 +195,7 @@ describe('a form of the dashboard', () => {
         assert.equal(await change.inputValue(), tidy);
       }
       await page.getByText('€ 100,00 wordt € 110,00').waitFor();
-      await person.picture('admin-price-change');
+      await person.picture('admin-price-rule-change');
       await button(page, 'Opslaan').click();
       await page.getByRole('heading', { name: 'Zaal', exact: true }).waitFor();
     });

@@ -36,6 +36,7 @@ const en = {
     count === 1 ? 'One could not be cancelled:' : `${count} could not be cancelled:`,
   cancelThem: (count: number) => (count === 1 ? 'Cancel one booking' : `Cancel ${count} bookings`),
   close: 'Close',
+  coming: 'Today and upcoming',
   cancelNoMail: 'The places are released immediately.',
   change: 'Change',
   changed: 'Saved.',
@@ -49,6 +50,7 @@ const en = {
   dropped: 'not sent',
   email: 'E-mail',
   empty: 'No bookings yet.',
+  emptyComing: 'No upcoming bookings.',
   emptyMore: 'Bookings from your website and bookings you make yourself appear here.',
   erase: 'Erase guest data',
   eraseMore: (email: string) =>
@@ -102,6 +104,7 @@ const en = {
   owner: 'Only an owner can cancel a booking that was paid online.',
   ownerChangesEmail:
     'This booking was paid online. Only an owner can change the address that the ticket is sent to.',
+  past: 'Past',
   payment: 'Payment',
   payments: 'Payments',
   ofWhichVat: (percent: string) => `Of which VAT ${percent}%`,
@@ -191,6 +194,7 @@ export const texts: Texts<typeof en> = {
       count === 1 ? 'Eén kon niet worden geannuleerd:' : `${count} konden niet worden geannuleerd:`,
     cancelThem: (count) => (count === 1 ? 'Eén boeking annuleren' : `${count} boekingen annuleren`),
     close: 'Sluiten',
+    coming: 'Vandaag en komend',
     cancelNoMail: 'De plaatsen komen meteen vrij.',
     change: 'Wijzigen',
     changed: 'Opgeslagen.',
@@ -204,6 +208,7 @@ export const texts: Texts<typeof en> = {
     dropped: 'niet verstuurd',
     email: 'E-mail',
     empty: 'Nog geen boekingen.',
+    emptyComing: 'Geen komende boekingen.',
     emptyMore: 'Boekingen via je website en boekingen die je zelf maakt, verschijnen hier.',
     erase: 'Gastgegevens wissen',
     eraseMore: (email: string) =>
@@ -257,6 +262,7 @@ export const texts: Texts<typeof en> = {
     owner: 'Alleen een eigenaar kan een boeking annuleren die online is betaald.',
     ownerChangesEmail:
       'Deze boeking is online betaald. Alleen een eigenaar kan wijzigen naar welk adres het ticket gaat.',
+    past: 'Voorbij',
     payment: 'Betaling',
     payments: 'Betalingen',
     ofWhichVat: (percent) => `Waarvan btw ${percent}%`,

@@ -63,7 +63,8 @@ const en = {
   email: 'E-mail',
   emailHint: 'Optional. The confirmation is sent to this address.',
   book: 'Book',
-  booked: (name: string) => `${name} is booked.`,
+  booked: (name: string, number: string, price: string) =>
+    `${name} is booked. Booking number ${number}, ${price || 'free'}.`,
   checkIn: 'Check in',
   undoCheckIn: 'Undo check-in',
   noShowAction: 'Mark as no-show',
@@ -200,7 +201,7 @@ export const texts: Texts<typeof en> = {
     email: 'E-mail',
     emailHint: 'Niet verplicht. De bevestiging gaat naar dit adres.',
     book: 'Boeken',
-    booked: (name) => `${name} is geboekt.`,
+    booked: (name, number, price) => `${name} is geboekt. Boekingsnummer ${number}, ${price || 'gratis'}.`,
     checkIn: 'Inchecken',
     undoCheckIn: 'Inchecken ongedaan maken',
     noShowAction: 'Markeren als no-show',
