@@ -307,5 +307,10 @@ export const failureTexts: readonly [RegExp, Words][] = [
   ),
   say(/^the booking has no e-mail/, 'The guest has no e-mail address', 'De gast heeft geen e-mailadres'),
   say(/^the webhook is not active$/, 'The webhook is switched off', 'De webhook staat uit'),
+  say(
+    /^facilities and rooms: give one of them$/,
+    'Choose facilities or rooms, not both',
+    'Kies faciliteiten of ruimtes, niet allebei',
+  ),
   say(/^and (\d+) more$/, 'and $1 more', 'en nog $1'),
 ];

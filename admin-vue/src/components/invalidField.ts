@@ -41,7 +41,9 @@ export async function goToInvalid(form: HTMLElement | undefined): Promise<void> 
   else form?.querySelector('.problem[role="alert"]')?.scrollIntoView({ block: 'center' });
 }
 
-/** Expands the section of a control that the browser rejects, and focuses it if it is the first in its form. */
+/**
+ * Expands the section of a control that the browser rejects, and focuses it if it is the first in its form.
+ */
 export function focusIfFirst(control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): void {
   reveal(control);
   const controls = [...(control.form?.elements ?? [])] as HTMLInputElement[];
