@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Connection } from './connection.ts';
+import { type Connection, SET_TOKEN } from './connection.ts';
 import { CliError, exitCodeOf, exitCodes } from './exitCodes.ts';
 
 /** Timeout of a request in ms. For streams: of the wait for the next chunk. */
@@ -24,7 +24,7 @@ export type Client = {
 };
 
 /** Creates a client of the admin API. It throws all failures as a CliError with an exit code. */
-export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS): Client {
+export function createClient({ api, token, tokenFrom }: Connection, timeoutMs = TIMEOUT_MS): Client {
   async function send(
     { method, path, query = {}, body, idempotencyKey }: Call,
     accept: string,
@@ -49,6 +49,8 @@ export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS)
   }
 
   const failureOf = (response: Response, text: string): CliError => {
+    if (response.status === 401)
+      return new CliError(exitCodes.unauthorised, `${api} rejects the token of ${tokenFrom}: ${SET_TOKEN}`);
     const location = response.headers.get('location');
     const fallback = location
       ? `${api} redirects to ${location}: use that URL as --api.`

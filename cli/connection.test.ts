@@ -18,6 +18,7 @@ describe('the connection of the CLI', () => {
     assert.deepEqual(connectionOf({}, {}, root), {
       api: 'http://localhost:3000',
       token: 'token-of-npm-start',
+      tokenFrom: join(root, '.data/operator-token'),
     });
   });
 
@@ -32,11 +33,16 @@ describe('the connection of the CLI', () => {
 
   it('prefers flags to the environment, and the environment to the file', () => {
     const env = { VENUE_BOOKING_API: 'https://env.example/base/', OPERATOR_TOKEN: 'of-operator' };
-    assert.deepEqual(connectionOf({}, env, root), { api: 'https://env.example/base', token: 'of-operator' });
+    assert.deepEqual(connectionOf({}, env, root), {
+      api: 'https://env.example/base',
+      token: 'of-operator',
+      tokenFrom: 'OPERATOR_TOKEN',
+    });
     assert.equal(connectionOf({}, { ...env, ...TOKEN }, root).token, 'token-of-env');
     assert.deepEqual(connectionOf({ api: 'http://127.0.0.1:1', token: 'flag' }, { ...env, ...TOKEN }, root), {
       api: 'http://127.0.0.1:1',
       token: 'flag',
+      tokenFrom: '--token',
     });
   });
 

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CliError, exitCodes, usageError } from './exitCodes.ts';
 
+const TOKEN_FILE = 'operator-token';
 const DEFAULT_API = 'http://localhost:3000';
 
-/** The API to call, and the token. `api` has no trailing slash. */
-export type Connection = { api: string; token: string };
+/** The API to call, and the token with its source. `api` has no trailing slash. */
+export type Connection = { api: string; token: string; tokenFrom: string };
+
+/** What to do about a missing or wrong token. */
+export const SET_TOKEN = 'set VENUE_BOOKING_TOKEN to the token of the operator or of a venue.';
 
 export type ConnectionOptions = {
   api?: string | undefined;
@@ -27,19 +31,17 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv,
     throw usageError(
       `${url.origin} is another machine, and http would send the token unencrypted. Use https, or --insecure.`,
     );
-  const token = (
-    options.token ||
-    env.VENUE_BOOKING_TOKEN ||
-    env.OPERATOR_TOKEN ||
-    (local ? readStartFile(dataDir, 'operator-token') : '')
-  ).trim();
-  if (!token)
-    throw new CliError(
-      exitCodes.unauthorised,
-      'No token: set VENUE_BOOKING_TOKEN to the token of the operator or of a venue.',
-    );
+  const sources: [from: string, token: string | undefined][] = [
+    ['--token', options.token],
+    ['VENUE_BOOKING_TOKEN', env.VENUE_BOOKING_TOKEN],
+    ['OPERATOR_TOKEN', env.OPERATOR_TOKEN],
+    [join(dataDir, TOKEN_FILE), local ? readStartFile(dataDir, TOKEN_FILE) : ''],
+  ];
+  const [tokenFrom, given] = sources.find(([, value]) => value) ?? ['', ''];
+  const token = (given ?? '').trim();
+  if (!token) throw new CliError(exitCodes.unauthorised, `No token: ${SET_TOKEN}`);
   if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token contains invalid characters.');
-  return { api: url.href.replace(/\/+$/, ''), token };
+  return { api: url.href.replace(/\/+$/, ''), token, tokenFrom };
 }
 
 function addressOf(text: string): URL {
@@ -57,7 +59,7 @@ const isThisMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /** Reads a file that `npm start` wrote to its data folder. Empty if it does not exist or is not readable. */
-function readStartFile(dataDir: string, file: 'address' | 'operator-token'): string {
+function readStartFile(dataDir: string, file: 'address' | typeof TOKEN_FILE): string {
   try {
     return readFileSync(join(dataDir, file), 'utf8');
   } catch {

@@ -312,7 +312,6 @@ describe('paginated lists', () => {
 describe('a failed request', () => {
   for (const [status, code] of [
     [400, 1],
-    [401, 3],
     [403, 3],
     [404, 4],
     [409, 1],
@@ -329,6 +328,16 @@ describe('a failed request', () => {
       assert.deepEqual([asJson.code, asJson.out], [code, '']);
       assert.deepEqual(JSON.parse(asJson.err), { error: 'Zo niet.' });
     });
+
+  it('exits with 3 for a wrong token, and names its source and VENUE_BOOKING_TOKEN', async () => {
+    await using api = await startFakeApi((_, response) => json(response, { error: 'Not signed in.' }, 401));
+    const { code, err } = await run(['venue', 'show', 'v'], api);
+    assert.equal(code, exitCodes.unauthorised);
+    const remedy = 'set VENUE_BOOKING_TOKEN to the token of the operator or of a venue.';
+    assert.equal(err, `${api.url} rejects the token of VENUE_BOOKING_TOKEN: ${remedy}\n`);
+    const flag = await run(['venue', 'show', 'v', '--token', 'wrong'], api);
+    assert.equal(flag.err, `${api.url} rejects the token of --token: ${remedy}\n`);
+  });
 
   it('exits with 5 if the server is not Venue Booking', async () => {
     await using api = await startFakeApi((_, response) => response.end('<html>'));
@@ -355,7 +364,7 @@ describe('a failed request', () => {
 
   it('times out', async () => {
     await using api = await startFakeApi(() => {});
-    const client = createClient({ api: api.url, token: 't' }, 200);
+    const client = createClient({ api: api.url, token: 't', tokenFrom: '--token' }, 200);
     const late = { exitCode: exitCodes.unreachable, message: /within 0.2 s/ };
     await assert.rejects(client.call({ method: 'GET', path: '/x' }), late);
     const never = new AbortController().signal;
@@ -364,7 +373,7 @@ describe('a failed request', () => {
 
   it('times out within a stream', async () => {
     await using api = await startFakeApi((_, response) => response.write('id\r\n'));
-    const client = createClient({ api: api.url, token: 't' }, 2000);
+    const client = createClient({ api: api.url, token: 't', tokenFrom: '--token' }, 2000);
     const csv = await client.stream({ method: 'GET', path: '/x' }, 'text/csv', new AbortController().signal);
     await assert.rejects(csv.toArray(), { exitCode: exitCodes.unreachable });
   });

@@ -72,6 +72,13 @@ test('README shows the output of npm start', () => {
   }
 });
 
+test('the snippet of README is a page that fits a phone', () => {
+  const { text } = blockOf('README.md', 'html');
+  assert.match(text, /^<!doctype html>\n<html lang="\w+">\n/);
+  assert.match(text, /<meta charset="utf-8">\n<meta name="viewport" content="width=device-width/);
+  assert.match(text, /<title>.+<\/title>/);
+});
+
 test('README has the same snippet as docs/widget.md', () => {
   const tag = (file: string) => /<script .*/.exec(blockOf(file, 'html').text)?.[0];
   assert.equal(tag('README.md'), tag('docs/widget.md'));
