@@ -14,7 +14,8 @@ const [script, ...args] = process.argv.slice(2);
 try {
   if (!script)
     throw new SetupError('Usage: node tools/run.mjs <script> [args…], or --generate to only set up.');
-  await setUp();
+  // Only tests and checks need all packages.
+  await setUp(/^(services|cli)[\\/]/.test(script) ? 'start' : 'all');
   if (script !== '--generate') launch(pickNode(root), path.resolve(root, script), args);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

@@ -1,9 +1,10 @@
-// Installs the dependencies exactly as locked.
+// Installs the dependencies exactly as locked: all of them, or those that starting the product needs.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { forSetUp } from './environment.mjs';
+import { movePackages, preparePackagesFolder } from './packagesFolder.mjs';
 import { SetupError } from './setupError.mjs';
 
 /** A hash over the contents of files; a missing file counts as absent. */
@@ -35,9 +36,14 @@ export function installedAsLocked(root) {
 
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Runs `npm ci`. @throws SetupError when that fails */
-export async function install(root) {
-  console.error('venue-booking: Installing dependencies as locked (up to a minute) …');
+/**
+ * Runs `npm ci` and shows its progress. @param level `start` or `all` @throws SetupError when that fails
+ */
+export async function install(root, level) {
+  const what = level === 'start' ? 'what starting needs' : 'all dependencies';
+  console.error(`venue-booking: Installing ${what} as locked …`);
+  const folder = preparePackagesFolder(root, level);
+  const progress = showProgress(path.join(folder, 'node_modules'));
   const [command, ...args] = npmCommand();
   const code = await new Promise((resolve, reject) => {
     const child = spawn(
@@ -45,7 +51,7 @@ export async function install(root) {
       // Development packages generate code, so they are needed even with NODE_ENV=production.
       [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
       {
-        cwd: root,
+        cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],
         shell: process.platform === 'win32' && args.length === 0,
         env: forSetUp(process.env, root),
@@ -53,18 +59,42 @@ export async function install(root) {
     );
     child.on('error', reject);
     child.on('exit', resolve);
-  }).catch((error) => {
-    throw new SetupError(
-      `npm could not be started (${error.message}). Install Node.js with npm, then run this again.`,
-    );
-  });
+  })
+    .finally(() => clearInterval(progress))
+    .catch((error) => {
+      throw new SetupError(
+        `npm could not be started (${error.message}). Install Node.js with npm, then run this again.`,
+      );
+    });
   if (code !== 0) {
     throw new SetupError(
       '`npm ci` failed, see above. Check that the package registry is reachable and that package-lock.json ' +
         'matches every package.json (`npm install` updates it), then run this again.',
     );
   }
+  movePackages(folder, root);
   linkPostgresLibraries(root);
+}
+
+const PROGRESS_MS = 10_000;
+
+/** Prints regularly how many packages are installed. */
+function showProgress(folder) {
+  const startedAt = Date.now();
+  return setInterval(() => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    console.error(`venue-booking: … ${countPackages(folder)} packages after ${seconds} s`);
+  }, PROGRESS_MS);
+}
+
+// npm creates all folders first and fills them one after the other.
+function countPackages(folder) {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(path.join(folder, name)).map((it) => path.join(name, it)) : name,
+    )
+    .filter((name) => existsSync(path.join(folder, name, 'package.json'))).length;
 }
 
 // `npm run` passes npm's path. Running that file works on any PATH and without a shell.

@@ -15,21 +15,27 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 // In node_modules, so that deleting that folder also deletes this record.
 const stampFile = path.join(root, 'node_modules', '.venue-booking-setup');
 
-/** Installs and generates what is missing or outdated. Takes a few milliseconds if nothing is. */
-export async function setUp() {
-  if (isDone()) return;
+/**
+ * Installs and generates what is missing or outdated. Takes a few milliseconds if nothing is.
+ * @param level which packages to install: `start` for those that starting the product needs, or `all`
+ */
+export async function setUp(level = 'all') {
+  if (isDone(level)) return;
   await withSetupLock(root, async () => {
     // Another process may have finished while this one waited for the lock.
-    if (isDone()) return;
+    if (isDone(level)) return;
     const lock = hashOf([path.join(root, 'package-lock.json')]);
     let stamp = readStamp();
-    if (stamp.lock !== lock) {
+    if (!hasPackages(stamp, level, lock)) {
       // After a manual `npm install` everything is in place; installing again would only take time.
+      let installed = 'all';
       if (!installedAsLocked(root)) {
-        await install(root);
-        stamp = { generated: {} };
+        // Never remove the packages of the tests again.
+        if (level === 'start' && stamp.packages !== 'all') installed = 'start';
+        await install(root, installed);
+        stamp = { generated: stamp.packages === 'start' ? stamp.generated : {} };
       }
-      stamp.lock = lock;
+      Object.assign(stamp, { lock, packages: installed });
       writeStamp(stamp);
     }
     const due = generators(root).filter((one) => !upToDate(one, stamp));
@@ -47,9 +53,13 @@ export async function setUp() {
   });
 }
 
-function isDone() {
+/** Whether a clone has the packages of the lock file. Stamps without a level are of complete installations. */
+const hasPackages = (stamp, level, lock) =>
+  stamp.lock === lock && (level === 'start' || (stamp.packages ?? 'all') === 'all');
+
+function isDone(level) {
   const stamp = readStamp();
-  if (stamp.lock !== hashOf([path.join(root, 'package-lock.json')])) return false;
+  if (!hasPackages(stamp, level, hashOf([path.join(root, 'package-lock.json')]))) return false;
   return generators(root).every((one) => upToDate(one, stamp));
 }
 
