@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { awaitDependency } from '@venue-booking/kit/concurrency/awaitDependency';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
-import { awaitDependency } from '@venue-booking/kit/process/awaitDependency';
 import { EnvError, readEnv, urlOf } from '@venue-booking/kit/settings/env';
 import { z } from 'zod';
 

@@ -1,6 +1,6 @@
 import { connect, type NatsConnection, RequestError } from '@nats-io/transport-node';
+import { UnreachableError } from '../concurrency/awaitDependency.ts';
 import { connectionReason, isPermanent } from '../errors/connectionReason.ts';
-import { UnreachableError } from '../process/awaitDependency.ts';
 import { EnvError } from '../settings/env.ts';
 
 type Connection = NatsConnection & { protocol?: { muxSubscriptions: { close(): void } } };

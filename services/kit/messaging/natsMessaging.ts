@@ -3,9 +3,9 @@ import { type ConsumerMessages, JetStreamApiError, jetstream, jetstreamManager }
 import { headers, type Msg, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node';
 import { fail } from '@venue-booking/proto/failures';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
+import { awaitDependency, UnreachableError } from '../concurrency/awaitDependency.ts';
 import { connectionReason } from '../errors/connectionReason.ts';
 import type { Log } from '../logging/log.ts';
-import { awaitDependency, UnreachableError } from '../process/awaitDependency.ts';
 import { EnvError } from '../settings/env.ts';
 import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
 import { leftSubject, repeatWhenReplicaLeaves } from './leavingReplicas.ts';

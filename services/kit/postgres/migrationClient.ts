@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { UnreachableError } from '../concurrency/awaitDependency.ts';
 import { connectionReason } from '../errors/connectionReason.ts';
-import { UnreachableError } from '../process/awaitDependency.ts';
 import { EnvError } from '../settings/env.ts';
 
 /** Permanent connection errors, by SQLSTATE. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { ServiceName } from '@venue-booking/proto/subjects';
+import { awaitDependency, UnreachableError } from '../concurrency/awaitDependency.ts';
 import { connectionReason } from '../errors/connectionReason.ts';
 import { isTransientError } from '../errors/transientError.ts';
 import type { Log } from '../logging/log.ts';
 import type { Messaging } from '../messaging/messaging.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { awaitDependency, UnreachableError } from '../process/awaitDependency.ts';
 import { checkSession } from './pool.ts';
 import { prepareSchema } from './prepareSchema.ts';
 import type { Sql } from './sql.ts';

@@ -1,5 +1,5 @@
-import { retry } from '../concurrency/retry.ts';
 import { EnvError } from '../settings/env.ts';
+import { retry } from './retry.ts';
 
 /** A server that cannot be reached now, but maybe later. The message is one line that names the setting. */
 export class UnreachableError extends EnvError {}
