@@ -156,7 +156,8 @@ describe('a rolling restart of all services while guests book, pay and cancel', 
       await guests.stop();
     }
     const { counts } = guests;
-    // A gateway rejects requests beyond the concurrency limit of a venue, which an overloaded machine reaches.
+    // A gateway rejects requests beyond the concurrency limit of a venue, which an overloaded machine
+    // reaches.
     const lost = guests.failures.filter((failure) => !/This venue is very busy/.test(failure));
     assert.deepEqual(lost.slice(0, 10), [], `of ${counts.requests} requests ${lost.length} were lost`);
     t.annotate(`${counts.requests} requests, ${JSON.stringify(counts)}`);

@@ -1,6 +1,6 @@
 // The folder in which packages are installed. Starting the product needs less than half of their bytes: the
-// packages of the services, the command line and the generators. `npm ci` accepts a lock file with more packages
-// than the manifests, so smaller manifests lead to exactly the locked versions.
+// packages of the services, the command line and the generators. `npm ci` accepts a lock file with more
+// packages than the manifests, so smaller manifests lead to exactly the locked versions.
 import {
   copyFileSync,
   existsSync,
@@ -13,7 +13,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** Packages of the root that generate code. Those that build the widget and the dashboard are in their manifests. */
+/**
+ * Packages of the root that generate code. Those that build the widget and the dashboard are in their
+ * manifests.
+ */
 const GENERATORS = ['@bufbuild/buf', '@bufbuild/protoc-gen-es', 'prisma', 'typescript'];
 /** Packages of the widget and the dashboard that only check types. */
 const ONLY_CHECKS = ['vue-tsc'];

@@ -53,7 +53,9 @@ export async function setUp(level = 'all') {
   });
 }
 
-/** Whether a clone has the packages of the lock file. Stamps without a level are of complete installations. */
+/**
+ * Whether a clone has the packages of the lock file. Stamps without a level are of complete installations.
+ */
 const hasPackages = (stamp, level, lock) =>
   stamp.lock === lock && (level === 'start' || (stamp.packages ?? 'all') === 'all');
 

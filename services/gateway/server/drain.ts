@@ -5,8 +5,8 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 /** Maximum time to wait for requests in progress. */
 const DRAIN_MS = 5000;
 /**
- * A connection is idle after this many checks, `CHECK_MS` apart, at which nothing had arrived. Checks instead of
- * a duration: the process reads its sockets between two checks, however busy it is.
+ * A connection is idle after this many checks, `CHECK_MS` apart, at which nothing had arrived. Checks instead
+ * of a duration: the process reads its sockets between two checks, however busy it is.
  */
 const IDLE_CHECKS = 5;
 const CHECK_MS = 100;

@@ -5,8 +5,8 @@ import type { ServiceName } from '@venue-booking/proto/subjects';
 export type RpcMeta = { traceparent: string; budgetMs: number };
 
 /**
- * Metadata of a request by its sender. `repeatable`: the same request may run twice, so it is sent again when a
- * replica of the service leaves before the response has arrived.
+ * Metadata of a request by its sender. `repeatable`: the same request may run twice, so it is sent again when
+ * a replica of the service leaves before the response has arrived.
  */
 export type RequestMeta = RpcMeta & { repeatable?: boolean };
 

@@ -199,7 +199,9 @@ export async function natsMessaging({ url, name, log, stopping }: Options): Prom
   }
 }
 
-/** JetStream itself rejects the request only for reasons that a person must remove, such as a full storage. */
+/**
+ * JetStream itself rejects the request only for reasons that a person must remove, such as a full storage.
+ */
 function throwJetStreamError(error: unknown): never {
   const isTemporary = !(error instanceof JetStreamApiError) || error.status === SERVICE_UNAVAILABLE;
   const Reported = isTemporary ? UnreachableError : EnvError;

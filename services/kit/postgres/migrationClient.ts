@@ -21,8 +21,8 @@ const NO_RESPONSE = 'Query read timeout';
 /**
  * Runs `act` with its own connection, outside of any pool.
  * @param options.responseMs timeout of a statement; by default there is none
- * @throws UnreachableError when there is no connection or no response in time; EnvError when the server rejects
- * the connection
+ * @throws UnreachableError when there is no connection or no response in time; EnvError when the server
+ * rejects the connection
  */
 export async function withClient<T>(
   databaseUrl: string,

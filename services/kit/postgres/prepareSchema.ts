@@ -13,8 +13,8 @@ const LOOK_MS = 10_000;
  * Ensures at start that a service's schema has every migration of its folder. Applies them, or only checks if
  * `migrateAtStart` is false. Additional migrations are allowed: during a rolling upgrade the previous release
  * runs on the newer schema.
- * @throws EnvError when migrations are missing and `migrateAtStart` is false; UnreachableError when the database
- * does not respond
+ * @throws EnvError when migrations are missing and `migrateAtStart` is false; UnreachableError when the
+ * database does not respond
  */
 export async function prepareSchema(
   { databaseUrl, migrateAtStart = true }: { databaseUrl: string; migrateAtStart?: boolean | undefined },

@@ -12,8 +12,8 @@ import { runProcess, type Service } from './lifecycle.ts';
 type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof connectionEnv>>;
 
 /**
- * Runs a service or the gateway as its own process: over NATS, with a health server if HEALTH_PORT is set. Waits
- * until NATS and the database are reachable.
+ * Runs a service or the gateway as its own process: over NATS, with a health server if HEALTH_PORT is set.
+ * Waits until NATS and the database are reachable.
  */
 export const runService = <S extends z.ZodObject>(
   name: ServiceName | 'gateway',

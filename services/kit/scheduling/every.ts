@@ -6,7 +6,8 @@ const MIN_BUDGET_MS = 5000;
 
 /**
  * Runs work at once and then every `intervalMs`, one run at a time, until stopped. Failed work is retried at
- * the next interval; `wake` runs it now. A transient fault that lasts is logged once. A run's deadline is the interval, but at least 5 s.
+ * the next interval; `wake` runs it now. A transient fault that lasts is logged once. A run's deadline is the
+ * interval, but at least 5 s.
  * @param work its name for the log, and the function; if it returns true there is more to do, and it runs
  * again at once
  */
