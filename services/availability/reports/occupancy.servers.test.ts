@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@venue-booking/domain/schedule/venueTime';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { releasePlaces } from '../ledger/ledger.ts';
 import { daySlots } from '../reads/slotReads.ts';
@@ -10,6 +11,8 @@ import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from '../testin
 import { occupancy } from './occupancy.ts';
 
 const MONDAY = '2030-06-03';
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 describe('occupancy', () => {
   let ledger: TestLedger;
@@ -60,6 +63,44 @@ describe('occupancy', () => {
       [0.1, 0.1],
       'places booked before the block count as offered',
     );
+  });
+
+  it('subtracts a slot without places once, and only if the hours have it', async () => {
+    const day = '2030-06-10';
+    const [ten, six] = [MONDAY_10 + 7 * DAY_MS, MONDAY_10 + 7 * DAY_MS + 8 * HOUR_MS];
+    const total = async () => {
+      const list = await daySlots({ database: ledger.database }, { venueId: 1, facilityId: 1, date: day });
+      const open = list.slots.filter(({ blocked, capacity }) => !blocked && capacity > 0);
+      const count = await offered(day);
+      assert.equal(count, open.length, 'as many as the day lists');
+      return count;
+    };
+    const empty = async (startsAt: number, blocked = false) => {
+      const id = BigInt(slotIdOf(1, startsAt) ?? assert.fail());
+      const times = { startsAt: new Date(startsAt), endsAt: new Date(startsAt + HOUR_MS) };
+      await ledger.database.slot.create({
+        data: { id, venueId: 1, facilityId: 1, ...times, capacity: 0, blocked },
+      });
+    };
+    const hoursOn = (opensAt: string, closesAt: string, revision: bigint) =>
+      ledger.database.openingException.upsert({
+        where: { venueId_facilityId_date: { venueId: 1, facilityId: 1, date: new Date(day) } },
+        create: {
+          ...{ venueId: 1, facilityId: 1, date: new Date(day), removed: false, closed: opensAt === '' },
+          ...{ opensAt, closesAt, revision },
+        },
+        update: { opensAt, closesAt, closed: opensAt === '', revision },
+      });
+    assert.equal(await total(), 24);
+    await empty(ten);
+    await empty(six, true);
+    assert.equal(await total(), 22, 'also if it is blocked');
+    await hoursOn('12:00', '22:00', 10n);
+    assert.equal(await total(), 9, 'the hours no longer have 10:00');
+    await hoursOn('09:30', '12:30', 11n);
+    assert.equal(await total(), 1, 'two slots overlap 10:00');
+    await hoursOn('', '', 12n);
+    assert.equal(await total(), 0, 'closed');
   });
 
   it('runs as many statements for many facilities as for one, and reports each', async () => {

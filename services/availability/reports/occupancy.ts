@@ -13,12 +13,20 @@ import { findRoomConflicts } from './roomConflicts.ts';
 /** Number of slots that start in each hour of a week, by `weekday * 24 + hour`. */
 type Hours = Map<number, number>;
 
-type Row = { facility_id: number; weekday: number; hour: number; booked: number; change: number };
+type Row = {
+  facility_id: number;
+  weekday: number;
+  hour: number;
+  booked: number;
+  change: number;
+  /** Times without places, from start to end in ms since 1970. */
+  empty: [startsAt: number, endsAt: number][] | null;
+};
 
 /**
  * The occupancy of a venue's active facilities over some booking days, by the hour in which slots start. The
- * offer follows from today's opening hours, less blocked slots and slots whose room was taken. It is never
- * less than the number of booked slots.
+ * offer follows from today's opening hours, less slots that are blocked, have no places or lack a room. It is
+ * never less than the number of booked slots.
  * @param without uids of bookings whose places do not count, because they await payment
  */
 export async function occupancy(
@@ -47,11 +55,14 @@ export async function occupancy(
   const cachedDays: CachedDays = new Map();
   const hours: HourOfFacility[] = [];
   for (const rules of found) {
-    const [isRoomTaken, blocked] = [roomTakenFor(rules), mergeOverlapping(blocksOf(blocks, rules))];
+    const ofFacility = rowsOf.get(rules.facilityId) ?? [];
+    const isRoomTaken = roomTakenFor(rules);
+    // One list, because a time that is blocked and has no places is subtracted once.
+    const blocked = mergeOverlapping([...blocksOf(blocks, rules), ...ofFacility.flatMap(emptyTimes)]);
     const isShut = (slot: Interval) => overlapsAny(blocked, slot) || isRoomTaken?.(slot) === true;
     const isOpen = blocked.length === 0 && !isRoomTaken;
     const offered = offeredBy(rules, { days, cachedDays, isShut: isOpen ? null : isShut });
-    hours.push(...hoursOf(rules, offered, rowsOf.get(rules.facilityId)));
+    hours.push(...hoursOf(rules, offered, ofFacility));
     // A venue may have a thousand facilities: let other requests run in between.
     await setImmediate();
   }
@@ -63,7 +74,10 @@ const intervalOf = (days: readonly BookingDay[]): Interval => ({
   endsAt: days.at(-1)?.endsAt ?? 0,
 });
 
-function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []): HourOfFacility[] {
+const emptyTimes = ({ empty }: Row): Interval[] =>
+  (empty ?? []).map(([startsAt, endsAt]) => ({ startsAt, endsAt }));
+
+function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[]): HourOfFacility[] {
   const rowOf = new Map(rows.map((row) => [row.weekday * 24 + row.hour, row]));
   return [...new Set([...offered.keys(), ...rowOf.keys()])].map((key) => {
     const { booked = 0, change = 0 } = rowOf.get(key) ?? {};
@@ -79,9 +93,9 @@ function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []
 }
 
 /**
- * Booked slots, and the change of the offer because blocked slots are booked or slots have no places. A
- * partly booked slot counts as a fraction. Returns one row per facility and hour of the week, whose weekday is
- * that of the booking day.
+ * Booked slots, and how many of them the offer lacks because they are blocked or have no places. A partly
+ * booked slot counts as a fraction. Returns one row per facility and hour of the week, whose weekday is that of
+ * the booking day.
  */
 function readLedger(
   database: AvailabilityDatabase,
@@ -93,12 +107,14 @@ function readLedger(
   const starts = days.map((day) => new Date(day.startsAt).toISOString());
   return database.$queryRaw<Row[]>`
     SELECT facility_id, extract(isodow FROM ${days[0]?.date}::date + day - 1)::integer AS weekday, extract(hour FROM local)::integer AS hour,
-      sum(booked) AS booked, sum(CASE WHEN blocked THEN booked ELSE sign(places) - 1 END) AS change
+      sum(booked) AS booked, coalesce(sum(booked) FILTER (WHERE blocked OR places = 0), 0) AS change,
+      json_agg(json_build_array(date_part('epoch', starts_at) * 1000, date_part('epoch', ends_at) * 1000))
+        FILTER (WHERE places = 0) AS empty
     FROM (
-      SELECT facility_id, local, day, blocked, places,
+      SELECT facility_id, local, day, starts_at, ends_at, blocked, places,
         CASE WHEN mode = 'FULL' THEN least(booked, 1) ELSE booked::float8 / greatest(places, booked, 1) END AS booked
       FROM (
-        SELECT s.facility_id, s.starts_at AT TIME ZONE ${rules.timezone} AS local,
+        SELECT s.facility_id, s.starts_at AT TIME ZONE ${rules.timezone} AS local, s.starts_at, s.ends_at,
           width_bucket(s.starts_at, ${starts}::timestamptz[]) AS day, s.booked - coalesce(u.places, 0) AS booked, f.mode,
           coalesce(s.capacity, f.capacity) AS places,
           coalesce(k.blocked && tstzrange(s.starts_at, s.ends_at), false) AS blocked
@@ -128,8 +144,8 @@ function readLedger(
 type CachedDays = Map<string, (Interval & { hour: number })[]>;
 
 /**
- * The slots that a facility offers by its opening hours, less those that are blocked or whose room is taken.
- * Days with equal slots are computed once for all facilities.
+ * The slots that a facility offers by its opening hours, less those that are shut. Days with equal slots are
+ * computed once for all facilities.
  */
 function offeredBy(
   rules: FacilityRules,
