@@ -22,9 +22,9 @@ export type Opening = { startsOn: (date: string) => readonly string[]; seasons: 
 
 /**
  * The lowest price per person and per booking, in cents, of the parties within a size range that guests can
- * book. Ignores rules for dates that do not repeat, because the result stays visible after they end. If a list
- * has too many cases to try, the result is the lowest of those that were tried, so it is always an attainable
- * price.
+ * book. Ignores rules for dates that do not repeat, because the result stays visible after they end. If a
+ * list has too many cases to try, the result is the lowest of those that were tried, so it is always an
+ * attainable price.
  * @param options.opening absent, or without any start time: all times count
  */
 export function lowestPrices(
@@ -63,7 +63,7 @@ export function lowestPrices(
   return { perPersonCents, bookingCents };
 }
 
-/** Whether the guests beyond the minimums are all in the first category, which prices without one refer to. */
+/** Whether the guests beyond the minimums are all in the first category, as in prices without categories. */
 const isOfFirst = ({ categories = [] }: Pricing, { guests }: SizedParty): boolean =>
   categories.slice(1).every(({ key, min = 0 }) => (guests?.[key] ?? 0) === min);
 

@@ -60,9 +60,9 @@ export function pricesAt(pricing: Pricing, moment: Moment): (party: Omit<Party, 
 const MAX_CACHED = 1000;
 
 /**
- * Returns a function that computes the totals at a time, in cents, for parties of 1 to `largest` people. A size
- * that guests cannot book has the total of the nearest one that they can. Times with the same rules share a
- * result.
+ * Returns a function that computes the totals at a time, in cents, for parties of 1 to `largest` people. A
+ * size that guests cannot book has the total of the nearest one that they can. Times with the same rules
+ * share a result.
  * @param sizes.smallest the smallest party that guests can book
  */
 export function totalsOf(

@@ -13,8 +13,8 @@ export type WeeklyHours = Pick<
 const DAY = 1440;
 
 /**
- * Local times, `YYYY-MM-DDTHH:MM`, at which slots start on a booking day by the week or season. Special days and
- * clock changes are ignored.
+ * Local times, `YYYY-MM-DDTHH:MM`, at which slots start on a booking day by the week or season. Special days
+ * and clock changes are ignored.
  */
 export function startTimesOn(hours: WeeklyHours, dayStart: string, date: string): string[] {
   return windowsOn(hours, date)

@@ -6,7 +6,7 @@ import type { FacilityRules } from '../rules/rulesStore.ts';
 
 type Sizes = Parameters<typeof totalsOf>[1];
 
-/** Totals by price list, cached because requests repeat the same lists. Each list keeps one range of sizes. */
+/** Totals by price list, cached because requests repeat the same lists. Each keeps one range of sizes. */
 const totalsBy = new WeakMap<Pricing, { sizes: Sizes; totals: ReturnType<typeof totalsOf> }>();
 
 function totalsFor(pricing: Pricing, sizes: Sizes): ReturnType<typeof totalsOf> {

@@ -94,8 +94,8 @@ function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[]): Ho
 
 /**
  * Booked slots, and how many of them the offer lacks because they are blocked or have no places. A partly
- * booked slot counts as a fraction. Returns one row per facility and hour of the week, whose weekday is that of
- * the booking day.
+ * booked slot counts as a fraction. Returns one row per facility and hour of the week, whose weekday is that
+ * of the booking day.
  */
 function readLedger(
   database: AvailabilityDatabase,

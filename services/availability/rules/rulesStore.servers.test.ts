@@ -182,8 +182,8 @@ describe('the price list of a facility', () => {
         per: 'person',
       };
       const totals = [
-        [10, 20, 30],
-        [11, 22, 33],
+        [20, 20, 30],
+        [22, 22, 33],
       ];
       assert.deepEqual(await totalsWith({ per: 'person', eur: 10, rules: [evening] }), totals);
       assert.deepEqual(await totalsWith(null), [undefined, undefined]);
