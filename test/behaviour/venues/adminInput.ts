@@ -38,6 +38,7 @@ export function adminInput(stack: () => Stack): void {
         locale: 'nl',
         live: false,
         day_start: '06:00',
+        holidays: [],
         allowed_origins: [],
         domains: [],
         redirect_origins: [],
