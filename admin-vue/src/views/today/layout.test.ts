@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/proto/booking/calendar';
 import { describe, it } from 'vitest';
-import { axisOf, blocksOn, byName, createBySlot, hoursOf, mondayOf } from './layout.ts';
+import { axisOf, blocksOn, byName, createBySlot, hoursOf, isInOwnRoom, mondayOf } from './layout.ts';
 import { merge, withBooking } from './merge.ts';
 
 /** A slot that starts at an instant. */
@@ -179,4 +179,13 @@ describe('the blocks of a slot', () => {
       'a gateway of the previous release',
     );
   });
+});
+
+it('a booking may move to a slot that lacks its own room at its own time', () => {
+  const of = { starts_at: '2026-06-01T10:00', ends_at: '2026-06-01T11:00' };
+  const slot = { starts_at: '2026-06-01T10:30', ends_at: '2026-06-01T12:00', reason: 'room_taken' as const };
+  assert.equal(isInOwnRoom(of, [5], { slot, rooms: [4, 5] }), true);
+  assert.equal(isInOwnRoom(of, [5], { slot, rooms: [4] }), false);
+  assert.equal(isInOwnRoom(of, [5], { slot: { ...slot, reason: 'blocked' }, rooms: [5] }), false);
+  assert.equal(isInOwnRoom(of, [5], { slot: { ...slot, starts_at: of.ends_at }, rooms: [5] }), false);
 });

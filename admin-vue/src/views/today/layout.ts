@@ -136,3 +136,18 @@ export function blocksOn(
       (facility_id === facilityId || (facility_id === null && (room_id === null || rooms.includes(room_id)))),
   );
 }
+
+/**
+ * Whether a slot lacks a room that a booking has at that time, perhaps among others. The booking may move
+ * there if it alone has the room, which the ledger decides.
+ * @param own rooms of the booking's facility
+ */
+export const isInOwnRoom = (
+  booking: Pick<CalendarBooking, 'starts_at' | 'ends_at'>,
+  own: readonly number[],
+  { slot, rooms }: { slot: Pick<CalendarSlot, 'starts_at' | 'ends_at' | 'reason'>; rooms: readonly number[] },
+): boolean =>
+  slot.reason === 'room_taken' &&
+  rooms.some((room) => own.includes(room)) &&
+  slot.starts_at < booking.ends_at &&
+  slot.ends_at > booking.starts_at;
