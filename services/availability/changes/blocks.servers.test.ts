@@ -238,7 +238,10 @@ describe('blocks', () => {
         );
         await until(async () => {
           const [row] = await tx.$queryRaw<{ waits: boolean }[]>`
-            SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid') AS waits`;
+            SELECT EXISTS (
+              SELECT FROM pg_stat_activity
+              WHERE datname = current_database() AND pg_backend_pid() = ANY(pg_blocking_pids(pid))
+            ) AS waits`;
           return row?.waits === true;
         });
         const scopes = [{ facilityId: 1, roomId: null }];
