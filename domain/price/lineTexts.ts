@@ -29,6 +29,23 @@ export const textAfterCount = (text: string): string =>
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 
+/**
+ * Whether price lines say more than their sum: if there are several, or if a rule named the only one.
+ * @param items guest categories and add-ons, which are shown anyway
+ */
+export function explainPrice(
+  lines: readonly { text: string }[],
+  items: readonly { name: Record<Locale, string> }[] = [],
+): boolean {
+  const [only, another] = lines;
+  if (!only || another) return !!another;
+  const isOwn = items.some(({ name }) => Object.values(name).includes(only.text));
+  return !isOwn && Object.values(lineTexts).every((texts) => !isStandard(only.text, texts));
+}
+
+const isStandard = (text: string, texts: (typeof lineTexts)[Locale]): boolean =>
+  FIXED.some((name) => text === texts[name]) || text === texts.party(Number.parseInt(text, 10));
+
 /** Translates a standard text of {@link lineTexts}; returns other text unchanged. */
 export function translateLineText(text: string, locale: Locale): string {
   const people = Number.parseInt(text, 10);

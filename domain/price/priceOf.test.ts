@@ -56,6 +56,33 @@ describe('a price', () => {
     ]);
   });
 
+  it('is raised to a rule’s lowest price, and only for the parties of the rule', () => {
+    const group = { name: 'Group', from_people: 7, effect: 'at_least', eur: 380, per: 'booking' } as const;
+    const each = { name: 'Evening', effect: 'at_least', eur: 45, per: 'person' } as const;
+    const price = (people: number, rules: Pricing['rules'], eur = 50) =>
+      priceOf({ per: 'person', eur, rules }, { startsAt: '2026-09-11T12:00', people, locale: 'en' });
+    assert.equal(price(6, [group]).totalCents, 30_000);
+    assert.deepEqual(price(7, [group]).lines, [
+      { text: 'Per person', count: 7, amountCents: 35_000 },
+      { text: 'Group', count: 1, amountCents: 3000 },
+    ]);
+    assert.deepEqual(price(8, [group]).lines, [{ text: 'Per person', count: 8, amountCents: 40_000 }]);
+    assert.equal(price(2, [each], 40).totalCents, 9000);
+    const off = { name: 'Off', effect: 'add', eur: -100, per: 'booking' } as const;
+    assert.equal(price(8, [off, group]).totalCents, 38_000);
+    assert.equal(price(8, [group, off]).totalCents, 30_000, 'later rules apply to the result');
+  });
+
+  it('splits the VAT of a lowest price as the price before it', () => {
+    const rule = { name: 'Group', effect: 'at_least', eur: 100, per: 'booking' } as const;
+    const { vat, totalCents } = priceOf(
+      { per: 'person', eur: 10, rules: [rule] },
+      { startsAt: '2026-09-11T12:00', people: 2, locale: 'en', vatBasisPoints: 900 },
+    );
+    assert.equal(totalCents, 10_000);
+    assert.equal(sum((vat ?? []).map((part) => part.amountCents)), 10_000);
+  });
+
   it('results from its rules in their order', () => {
     const plus: Pricing['rules'][number] = { name: 'Plus', effect: 'add', eur: 10, per: 'booking' };
     const half: Pricing['rules'][number] = { name: 'Half', effect: 'multiply', percent: 50 };

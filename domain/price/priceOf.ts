@@ -154,9 +154,13 @@ function addRule(draft: PriceDraft, rule: PriceRule, { pricing, people, counts }
     addLine(draft, { text, count: 1, cents: after - draft.totalCents });
     return;
   }
-  if (effect === 'replace') Object.assign(draft, { lines: [], totalCents: 0, byRate: new Map() });
   const count = per === 'person' ? matching : 1;
   const cents = count * toCents(eur);
+  if (effect === 'at_least') {
+    if (draft.totalCents < cents) addLine(draft, { text, count: 1, cents: cents - draft.totalCents });
+    return;
+  }
+  if (effect === 'replace') Object.assign(draft, { lines: [], totalCents: 0, byRate: new Map() });
   const byRate = rule.categories && draft.showsVat ? shared(named) : undefined;
   addLine(draft, { text, count, cents, ...(byRate && { byRate }) });
 

@@ -84,6 +84,7 @@ describe('add-ons in the widget', () => {
         await sendForm(guest);
         await arrives('booked');
         await sees(/82[.,]50/);
+        await sees(`1 × ${towel}, 2 × ${robe}, 1 × ${cleaning}`);
       });
       const [made] = await bath.bookings(email);
       const counts = made?.add_ons as { key: string; count: number }[] | undefined;

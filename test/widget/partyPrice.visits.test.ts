@@ -108,6 +108,45 @@ describe('the price for a party in the widget', () => {
     });
   });
 
+  it('names the rule that sets or raises the whole price', async () => {
+    const group = await newVenueWithTimes(world(), {
+      facility: {
+        ...{ mode: 'FULL', capacity: 8 },
+        pricing: {
+          ...{ per: 'person', eur: 50 },
+          rules: [
+            { name: 'Duo', to_people: 2, effect: 'replace', eur: 90, per: 'booking' },
+            { name: 'Groepsprijs', from_people: 7, effect: 'at_least', eur: 380, per: 'booking' },
+          ],
+        },
+      },
+    });
+    const [first] = await group.slotsOf(daysAhead(6));
+    assert.ok(first);
+    await world().visit({ tenant: group.slug }, async (guest) => {
+      const { page, arrives, sees, button, say } = guest;
+      await arrives('when');
+      await choose(guest, first);
+      await arrives('details');
+      const more = async (times: number) => {
+        for (let time = 0; time < times; time++) await button('more').click();
+      };
+      await sees(/^Duo/);
+      await sees(/Boeken voor €\s90,00/);
+      await more(2);
+      await sees(/Boeken voor €\s150,00/);
+      assert.equal(await page.getByText(/Duo|Groepsprijs|Per persoon/).count(), 0, 'one plain line says nothing');
+      await more(4);
+      await sees(/^Groepsprijs/);
+      await sees(/Boeken voor €\s380,00/);
+      await sees(say('total'));
+      await more(1);
+      await sees(/Boeken voor €\s400,00/);
+      assert.equal(await page.getByText('Groepsprijs').count(), 0);
+      await takePicture(page, { path: path.join(artifacts, 'price-of-group.png'), fullPage: true });
+    });
+  });
+
   it('is shown before booking for parties larger than the list of times covers', async () => {
     const large = await newVenueWithTimes(world(), {
       facility: {

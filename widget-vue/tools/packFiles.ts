@@ -10,7 +10,7 @@ import { transpile } from './transpile.ts';
  * Maximum size of the script, compressed as it is served
  * (docs/decisions/0059-the-widget-is-vue-as-it-comes.md).
  */
-const budgetBytes = 42_000;
+const budgetBytes = 43_000;
 
 const own = (name: string) => readFileSync(path.join(import.meta.dirname, '..', name), 'utf8');
 

@@ -32,6 +32,19 @@ export function priceLine(
   return `${count} × ${said === word ? said.charAt(0).toLowerCase() + said.slice(1) : said}`;
 }
 
+/**
+ * Whether price lines say more than their sum: if there are several, or if a rule named the only one.
+ * @param items guest categories, which are shown anyway
+ */
+export function explainPrice(lines: readonly { text: string }[], items: readonly { name: Name }[]): boolean {
+  const [only, another] = lines;
+  if (!only || another) return !!another;
+  const names = [...items.map(({ name }) => name), ...WORDS].flatMap(({ nl, en }) => [nl, en]);
+  return (
+    !names.includes(only.text) && party(only.text, 'nl') === only.text && party(only.text, 'en') === only.text
+  );
+}
+
 /** Translates `4 people`; returns other text unchanged. */
 function party(text: string, language: Locale): string {
   const [, people, word = ''] = /^(\d+) (\w+)$/.exec(text) ?? [];

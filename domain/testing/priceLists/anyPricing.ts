@@ -17,6 +17,7 @@ const per = fc.constantFrom('person' as const, 'booking' as const);
 
 const effect = fc.oneof(
   fc.record({ effect: fc.constant('replace' as const), eur: euro(0), per }),
+  fc.record({ effect: fc.constant('at_least' as const), eur: euro(0), per }),
   fc.record({ effect: fc.constant('add' as const), eur: euro(-50_000), per }),
   fc.record({
     effect: fc.constant('multiply' as const),

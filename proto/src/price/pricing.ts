@@ -68,15 +68,17 @@ const PriceRule = z.strictObject({
     'Only for bookings made less than this many hours before the start',
   ),
   effect: z
-    .enum(['replace', 'add', 'multiply'])
-    .describe('Effect on the price so far: replace it, add to it, or multiply it by a percentage'),
+    .enum(['replace', 'add', 'multiply', 'at_least'])
+    .describe(
+      'Effect on the price so far: replace it, add to it, multiply it by a percentage, or raise it to at least `eur`',
+    ),
   eur: z
     .number()
     .min(-100_000)
     .max(100_000)
     .refine(hasTwoDecimals, TWO_DECIMALS)
     .optional()
-    .describe('The new price, or the amount to add; a negative amount is a discount'),
+    .describe('The new or lowest price, or the amount to add; a negative amount is a discount'),
   per: Per.optional().describe('Whether `eur` is for each person or for the booking'),
   percent: Percent.optional().describe(
     'Percentage of the price so far: 100 leaves it unchanged, 80 takes off a fifth',
@@ -89,14 +91,14 @@ function faultOf(rule: PriceRule): [keyof PriceRule, string] | null {
   const { effect, eur, per, percent, from_time, to_time, first_date, last_date, yearly } = rule;
   if (effect === 'multiply') {
     if (percent === undefined) return ['percent', 'is required'];
-    if (eur !== undefined || per !== undefined) return ['eur', 'goes with `replace` and `add`'];
+    if (eur !== undefined || per !== undefined) return ['eur', 'goes with `replace`, `add` and `at_least`'];
     if (rule.categories) return ['categories', 'goes with `add`'];
   } else {
     if (eur === undefined) return ['eur', 'is required'];
     if (per === undefined) return ['per', 'is required'];
     if (percent !== undefined) return ['percent', 'goes with `multiply`'];
-    if (effect === 'replace' && rule.categories) return ['categories', 'goes with `add`'];
-    if (effect === 'replace' && eur < 0) return ['eur', 'must not be below 0'];
+    if (effect !== 'add' && rule.categories) return ['categories', 'goes with `add`'];
+    if (effect !== 'add' && eur < 0) return ['eur', 'must not be below 0'];
   }
   if ((from_time === undefined) !== (to_time === undefined)) return ['to_time', 'goes with `from_time`'];
   if (from_time !== undefined && from_time === to_time) return ['to_time', 'must not be `from_time`'];

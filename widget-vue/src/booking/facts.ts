@@ -32,6 +32,19 @@ export function addOnPrice(say: Say, locale: Locale, { eur, per }: AddOn): strin
   return per === 'piece' ? price : say(per === 'person' ? 'perPerson' : 'perBooking', { price });
 }
 
+/**
+ * Whether price lines say more than their sum: if there are several, or if a rule named the only one. The API
+ * sends its own names of lines in either language.
+ */
+export function explainPrice(lines: readonly { text: string }[], { price }: Facility): boolean {
+  const [only, another] = lines;
+  if (!only || another) return !!another;
+  const isCategory = price?.categories?.some(({ name }) => only.text === name.nl || only.text === name.en);
+  return !isCategory && !standardLine.test(only.text);
+}
+const standardLine =
+  /^(Per (persoon|person|boeking|booking)|Extra (persoon|person)|\d+ (personen|persoon|people|person)|Minimum(bedrag| charge))$/;
+
 /** `dinsdag 2 juni, 10:00–12:30` */
 export const momentText = (locale: Locale, { starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
   `${longDate(locale, dateOf(starts_at))}, ${timeOf(starts_at)}–${timeOf(ends_at)}`;

@@ -1,3 +1,4 @@
+import { explainPrice } from '@venue-booking/domain/price/lineTexts';
 import { addOnsText, countedText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
 import { formatEuro, formatMoment, formatPrice } from '@venue-booking/domain/wording/formats';
 import { refundWording } from '@venue-booking/domain/wording/refundWording';
@@ -100,9 +101,10 @@ function refunds({ refundTiers: tiers = [], locale }: MailContent): string[] {
   return [[lead, ...lines.map((line) => `– ${line}`)].join('\n')];
 }
 
-/** The price lines, if there is more than one. */
-function priceRows({ booking: { price_lines: lines = [] }, locale }: MailContent): [string, string][] {
-  if (lines.length < 2) return [];
+/** The price lines, if they say more than the total. */
+function priceRows({ booking, locale }: MailContent): [string, string][] {
+  const { price_lines: lines = [], guests } = booking;
+  if (!explainPrice(lines, guests)) return [];
   return lines.map(({ text, count, amount_eur }) => [
     countedText({ text: onOneLine(text), count }),
     formatEuro(amount_eur, locale),

@@ -1,4 +1,4 @@
-import { translateLineText } from '@venue-booking/domain/price/lineTexts';
+import { explainPrice, translateLineText } from '@venue-booking/domain/price/lineTexts';
 import { countedText } from '@venue-booking/domain/wording/bookingTexts';
 import { formatEuro } from '@venue-booking/domain/wording/formats';
 import type { Booking } from '@venue-booking/proto/booking/booking';
@@ -8,14 +8,14 @@ import type { Locale } from '@venue-booking/proto/primitives';
 type Priced = Pick<Booking, 'guests' | 'add_ons'> & { lines: readonly PriceLine[] | undefined };
 
 /**
- * The lines of a price, if there is more than one. Lines are in the language of the booking. Names of
+ * The lines of a price, if they say more than the total. Lines are in the language of the booking. Names of
  * categories and add-ons are translated to the language of the page.
  */
 export function priceRows(
   { lines = [], guests = [], add_ons = [] }: Priced,
   language: Locale,
 ): [string, string][] {
-  if (lines.length < 2) return [];
+  if (!explainPrice(lines, guests)) return [];
   const items = [...guests, ...add_ons].map(({ name }) => name);
   const textOf = (text: string) =>
     items.find(({ nl, en }) => nl === text || en === text)?.[language] ?? translateLineText(text, language);
