@@ -135,7 +135,11 @@ describe('the price for a party in the widget', () => {
       await sees(/Boeken voor €\s90,00/);
       await more(2);
       await sees(/Boeken voor €\s150,00/);
-      assert.equal(await page.getByText(/Duo|Groepsprijs|Per persoon/).count(), 0, 'one plain line says nothing');
+      assert.equal(
+        await page.getByText(/Duo|Groepsprijs|Per persoon/).count(),
+        0,
+        'one plain line says nothing',
+      );
       await more(4);
       await sees(/^Groepsprijs/);
       await sees(/Boeken voor €\s380,00/);
