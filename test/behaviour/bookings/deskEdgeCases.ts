@@ -81,7 +81,7 @@ export function deskEdgeCases(stack: () => Stack): void {
       const waiting = async () => {
         const { rows } = await database.query<{ count: number }>(
           `SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database()
-           AND wait_event_type = 'Lock' AND query ~ 'OFFSET'`,
+           AND wait_event_type = 'Lock' AND query ~ 'search_letters'`,
         );
         return rows[0]?.count ?? 0;
       };
