@@ -125,6 +125,12 @@ describe('bookings of a venue', () => {
         page.waitForEvent('download'),
         button(page, 'Downloaden als CSV').click(),
       ]);
+      const [sheet] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Downloaden voor Excel').click(),
+      ]);
+      assert.match(sheet.suggestedFilename(), /^bookings-.+\.xlsx$/);
+      assert.match(await readFile(await sheet.path(), 'latin1'), /^PK/);
       const csv = await readFile(await file.path(), 'utf8');
       assert.deepEqual(csv.match(/Anna Jansen|Bram Bakker/g), ['Anna Jansen']);
 

@@ -393,12 +393,19 @@ describe('settings of a venue', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click();
       await said(page, 'Nog geen API-tokens. Maak er een aan om je eigen software te koppelen.');
     });
-    await at('calendars', async ({ page }) => {
+    await at('calendars', async (person) => {
+      const { page } = person;
       await button(page, 'Adres aanmaken: Privésauna').click();
+      const phone = page.getByRole('checkbox', { name: 'Telefoonnummer' });
+      await phone.check();
+      await assertGood(person, 'calendar feed');
       await button(page, 'Adres aanmaken').click();
       await said(page, /\/calendars\/[\w-]+\.ics/);
       const card = page.getByRole('group', { name: 'Kopieer het adres nu: het wordt niet meer getoond.' });
       await eventually('the card has the focus', () => card.evaluate((it) => it === document.activeElement));
+      await button(page, 'Adres vervangen: Privésauna').click();
+      assert.ok(await phone.isChecked(), 'the choice stays');
+      await page.getByRole('dialog').getByRole('button', { name: 'Sluiten', exact: true }).last().click();
       await button(page, 'Adres verwijderen: Privésauna').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Adres verwijderen' }).click();
       await button(page, 'Adres aanmaken: Privésauna').waitFor();
