@@ -188,6 +188,37 @@ describe('bookings of a venue', () => {
     });
   });
 
+  it('checks in a party in part, marks the rest as absent and lets it come after all', async () => {
+    const { id } = await paid({ customer_name: 'Groep Bakker', people: 4 });
+    await world().stack.database.query(
+      `UPDATE booking.booking SET starts_at = now() - interval '5 minutes', ends_at = now() + interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    const phone = { width: 360, height: 740 };
+    await world().visit({ at: at(`/bookings/${id}`), cookie: desk, viewport: phone }, async (person) => {
+      const { page } = person;
+      await heading(page, 'Groep Bakker');
+      await button(page, 'Inchecken').click();
+      await page.getByLabel('Aanwezige personen').fill('3');
+      await page.keyboard.press('Enter');
+      await toast(page, 'Aantal opgeslagen.');
+      await page.getByText('3 van 4 aanwezig').waitFor();
+      await page.getByText('Ingecheckt 3/4').waitFor();
+      await button(page, 'Rest is afwezig').click();
+      await page.getByText('3 van 4 aanwezig, 1 afwezig').waitFor();
+      await assertGood(person, 'a party in part');
+      await person.picture('admin-partly');
+      await button(page, 'Rest komt nog').click();
+      await button(page, 'Rest is afwezig').waitFor();
+      await button(page, 'De rest is er ook').click();
+      await page.getByText('4 van 4 personen').waitFor();
+      assert.equal(await button(page, 'De rest is er ook').count(), 0);
+      await button(page, 'Inchecken ongedaan maken').click();
+      await button(page, 'Markeren als no-show').waitFor();
+      assert.equal((await venue.shown(id)).arrived, undefined);
+    });
+  });
+
   it('adds a note, edits a booking, checks in and undoes it, and keeps typed text after a failure', async () => {
     const { id, email } = await paid({ customer_name: 'Carla Smit', extra: { phone: '0687654321' } });
     await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async (person) => {

@@ -390,6 +390,40 @@ describe('check-in', () => {
     });
   });
 
+  it('counts a party that arrives in part, also offline', async () => {
+    const [near, far] = await book(2, 'Groep');
+    const bookingOf = async (guest?: Made) =>
+      (await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`)).body;
+    const visit = { at: door(), cookie: await deskCookie(), viewport: { width: 360, height: 740 } };
+    await world().visit(visit, async (person) => {
+      const { page, context } = person;
+      person.tolerate(...AWAY);
+      await readyToLeave(person, 'Deur');
+      const countOne = async (guest?: Made) => {
+        await scanAll(person, [guest?.ticket ?? '']);
+        await verdict(person).getByText('Welkom').waitFor();
+        await page.getByRole('button', { name: 'Eén minder' }).click();
+        await page.getByRole('button', { name: 'Aantal opslaan' }).click();
+        await verdict(person).getByText('1 van 2 aanwezig').waitFor();
+      };
+      await countOne(near);
+      await assertGood(person, 'a party in part');
+      await person.picture('check-in-partly');
+      assert.equal((await bookingOf(near)).arrived, 1);
+      await context.setOffline(true);
+      await countOne(far);
+      // The rest arrives, and the ticket is scanned again.
+      await scanAll(person, [far?.ticket ?? '']);
+      await verdict(person).getByText('Al gebruikt').waitFor();
+      await verdict(person).getByText('1 van 2 aanwezig').waitFor();
+      await context.setOffline(false);
+      await eventually('the count is sent', async () => (await bookingOf(far)).arrived === 1);
+      await page.getByRole('button', { name: 'Eén meer' }).click();
+      await page.getByRole('button', { name: 'Aantal opslaan' }).click();
+      await eventually('everybody has come', async () => (await bookingOf(far)).arrived === 2);
+    });
+  });
+
   it('reads a ticket by camera, once while it stays in view', async () => {
     const [guest] = await book(1, 'Camera');
     const folder = await mkdtemp(path.join(tmpdir(), 'vb-camera-'));

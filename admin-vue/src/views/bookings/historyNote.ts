@@ -67,5 +67,6 @@ function translateNote(note: string, { t, euro }: Formatters): string {
   return note
     .replace(/€([\d,]+\.\d{2})/g, (_, amount) => euro(Number(amount.replaceAll(',', ''))))
     .replace(/^refund of /, `${t.refunded}: `)
+    .replace(/(\d+) of (\d+) people$/, (_, came, all) => t.came.replace('#', came).replace('#', all))
     .replace(/people: (?=\d+ → \d+$)/, `${t.people}: `);
 }

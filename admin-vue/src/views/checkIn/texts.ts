@@ -55,6 +55,7 @@ const en = {
   ready: 'Hold a ticket in front of the camera, or find a guest by name.',
   checking: 'Checking…',
   undo: 'Undo',
+  arrivedOf: (arrived: number, people: number) => `${arrived} of ${people} have come`,
   undone: (name: string) => `${name} is no longer checked in.`,
   undoNeedsServer: 'You need a connection to undo a check-in.',
   unsent: 'Some scans have not been sent yet. Signing out would delete them. Connect and try again.',
@@ -120,6 +121,7 @@ export const texts: Texts<typeof en> = {
     ready: 'Houd een ticket voor de camera, of zoek een gast op naam.',
     checking: 'Controleren…',
     undo: 'Ongedaan maken',
+    arrivedOf: (arrived, people) => `${arrived} van ${people} aanwezig`,
     undone: (name) => `${name} is niet meer ingecheckt.`,
     undoNeedsServer: 'Om inchecken ongedaan te maken is verbinding nodig.',
     unsent:

@@ -1,4 +1,9 @@
-import type { CheckInList, FirstCheckIn, ScanResult } from '@venue-booking/proto/booking/checkIns';
+import type {
+  CheckInList,
+  ExpectedBooking,
+  FirstCheckIn,
+  ScanResult,
+} from '@venue-booking/proto/booking/checkIns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { dayOf } from '../../bookingDay.ts';
@@ -83,9 +88,20 @@ export function useCheckIn(slug: string) {
     return token === null ? undefined : byHash.value.get(await hashOf(token));
   }
 
+  /** A listed booking, with the number of people that this device counted and the server does not know yet. */
+  const withCount = (entry: Entry): Entry => {
+    const last = outbox.waiting.value.findLast(
+      ({ scan }) => scan.booking_id === entry.id && scan.people !== undefined,
+    );
+    return last?.scan.people === undefined ? entry : { ...entry, arrived: last.scan.people };
+  };
+
   const judged = async (found: Found): Promise<Verdict> => {
     const entry = await entryOf(found);
-    return judge(entry, { used: entry && usedHere(entry.id), now: Date.now() + skewMs });
+    return judge(entry && withCount(entry), {
+      used: entry && usedHere(entry.id),
+      now: Date.now() + skewMs,
+    });
   };
 
   /**
@@ -107,6 +123,15 @@ export function useCheckIn(slug: string) {
     const one = { scan, said: signalOf(outcome), name: booking?.customer_name ?? '' };
     const { answer } = await outbox.put(one, outbox.reached.value ? TIMEOUT_MS : 0);
     return (await answer) ?? verdict;
+  }
+
+  /** Records how many people of a checked-in booking have come in all, also offline. */
+  async function count(booking: ExpectedBooking, people: number): Promise<Verdict> {
+    const scan = { ...newScan({ booking_id: booking.id }, skewMs), people };
+    const one = { scan, said: 'yes' as const, name: booking.customer_name };
+    const { answer } = await outbox.put(one, outbox.reached.value ? TIMEOUT_MS : 0);
+    const here: Verdict = { outcome: 'checked_in', booking: { ...booking, arrived: people }, first: null };
+    return (await answer) ?? here;
   }
 
   /**
@@ -172,6 +197,7 @@ export function useCheckIn(slug: string) {
     dismiss: outbox.dismiss,
     canStore: outbox.canStore,
     check,
+    count,
     undo,
     renew,
     start,
