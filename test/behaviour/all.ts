@@ -20,6 +20,7 @@ import { deskEdgeCases } from './bookings/deskEdgeCases.ts';
 import { fairShare } from './bookings/fairShare.ts';
 import { guestCaps } from './bookings/guestCaps.ts';
 import { idempotency } from './bookings/idempotency.ts';
+import { partialArrivals } from './bookings/partialArrivals.ts';
 import { guestAddOnStock } from './guestChanges/guestAddOnStock.ts';
 import { guestAddOns } from './guestChanges/guestAddOns.ts';
 import { guestChangeLimits } from './guestChanges/guestChangeLimits.ts';
@@ -75,6 +76,7 @@ const everywhere = [
   calendar,
   blocks,
   checkIn,
+  partialArrivals,
   facilities,
   seasonalHours,
   specialDays,

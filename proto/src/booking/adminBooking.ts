@@ -3,7 +3,16 @@ import { SlotId } from '../facility/slot.ts';
 import { PaymentDetail } from '../payment/payment.ts';
 import { PaymentStatus } from '../payment/paymentStatus.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
-import { Email, FacilityId, LocalDate, Locale, multiLine, singleLine, VenueId } from '../primitives.ts';
+import {
+  Email,
+  FacilityId,
+  LocalDate,
+  Locale,
+  multiLine,
+  People,
+  singleLine,
+  VenueId,
+} from '../primitives.ts';
 import { withoutRules } from '../withoutRules.ts';
 import { Booking, BookingRequest } from './booking.ts';
 import { BookingStatus } from './bookingStatus.ts';
@@ -28,6 +37,11 @@ export const AdminBooking = Booking.extend({
     .describe(
       'The part of the amount that was not paid online, because the price increased later or no online payment was due; absent: nothing',
     ),
+  arrived: z.int().optional().describe('People who have come; absent until somebody is checked in'),
+  absent: z
+    .int()
+    .optional()
+    .describe('People marked as absent: all of a no-show, or the rest of a party; absent: nobody'),
   note: z.string().describe('Note of the venue. The guest never sees it'),
   kept_eur: z
     .number()
@@ -185,8 +199,17 @@ export const BookingNote = z.strictObject({
   note: multiLine(2000).describe('Replaces the note; an empty text deletes it'),
 });
 
+/** People who have come in all, of a party that arrives in part. */
+export const Arrived = People.optional().describe(
+  'How many people have come in all, if not everybody. Send it again when more come or to correct it. Default: everybody',
+);
+
+/** Body of `POST …/bookings/{id}/check-in`. */
+export const CheckIn = z.strictObject({ people: Arrived });
+
 /** Body of `POST …/check-in`. */
 export const CheckInTicket = z.strictObject({
+  people: Arrived,
   ticket: z
     .string()
     .max(3000)

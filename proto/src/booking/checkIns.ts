@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PaymentStatus } from '../payment/paymentStatus.ts';
 import { LocalDate, LocalDateTime, singleLine } from '../primitives.ts';
 import { Venue } from '../venue/venue.ts';
-import { AdminBooking } from './adminBooking.ts';
+import { AdminBooking, Arrived } from './adminBooking.ts';
 import { Booking } from './booking.ts';
 import { BookingStatus } from './bookingStatus.ts';
 
@@ -25,6 +25,8 @@ export const ExpectedBooking = z.object({
   reference: Booking.shape.reference,
   customer_name: z.string(),
   people: z.int(),
+  arrived: AdminBooking.shape.arrived,
+  absent: AdminBooking.shape.absent,
   add_ons: Booking.shape.add_ons,
   facility: z.string(),
   starts_at: LocalDateTime,
@@ -74,6 +76,7 @@ export const Scan = z.strictObject({
     .datetime()
     .refine((at) => at >= '1900', 'must be from 1900 on')
     .describe('When the device scanned it'),
+  people: Arrived,
   device: singleLine(40).describe("The device's name at the venue"),
 });
 export type Scan = z.infer<typeof Scan>;
@@ -105,7 +108,7 @@ export type ScanOutcome = z.infer<typeof ScanOutcome>;
 export const ScanResult = z.object({
   scan_id: z.uuid(),
   outcome: ScanOutcome.describe(
-    'checked_in: by this scan, also when it is sent again; double: the guest was already checked in otherwise; other values: why the check-in was rejected',
+    'checked_in: by this scan, also when it is sent again, or its `people` were recorded; double: the guest was already checked in otherwise; other values: why the check-in was rejected',
   ),
   booking: ExpectedBooking.nullable().describe('Null if the ticket is unknown'),
   first: FirstCheckIn.nullable().describe('For a double: the earlier check-in'),

@@ -84,6 +84,8 @@ export const WebhookPayload = z.object({
         amount_eur: true,
       }).shape,
       kept_eur: AdminBooking.shape.kept_eur,
+      arrived: AdminBooking.shape.arrived,
+      absent: AdminBooking.shape.absent,
       price_lines: AdminBooking.shape.price_lines,
       add_ons: AdminBooking.shape.add_ons,
     })

@@ -40,6 +40,11 @@ const Totals = z.object({
   booked_eur: z.number().describe('Total amount of these bookings, however and whenever they are paid'),
   cancelled: z.int().describe('Number of cancelled bookings that would have started in the period'),
   no_shows: z.int().describe('Number of no-shows among the bookings that start in the period'),
+  arrived: z.int().optional().describe('People of these bookings who were checked in'),
+  absent: z
+    .int()
+    .optional()
+    .describe('People of these bookings who were marked as absent, no-shows included'),
   revenue_eur: z
     .number()
     .describe(

@@ -1,6 +1,6 @@
 import { bookingDayAt, localAt } from '@venue-booking/domain/schedule/venueTime';
 import type { ExpectedBooking, FirstCheckIn } from '@venue-booking/proto/booking/checkIns';
-import { notPaidOnline, toBooking } from '../core/bookingView.ts';
+import { arrivalsOf, notPaidOnline, toBooking } from '../core/bookingView.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
@@ -25,6 +25,7 @@ export function toExpected(
     reference,
     customer_name,
     people,
+    ...arrivalsOf(row),
     ...(add_ons && { add_ons }),
     facility,
     starts_at,

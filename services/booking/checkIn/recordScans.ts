@@ -1,6 +1,6 @@
 import type { Scan, ScanOutcome, ScanResult } from '@venue-booking/proto/booking/checkIns';
 import { MAX_HISTORY } from '@venue-booking/proto/booking/history';
-import { findBooking, requireVenue } from '../core/bookingStore.ts';
+import { findBooking, requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import type { BookingDeps } from '../core/deps.ts';
 import { changesColumn } from '../core/historyLine.ts';
@@ -8,6 +8,7 @@ import type { Publish } from '../core/publish.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
+import { changeArrivals } from './changeArrivals.ts';
 import { describeUse, findFirstUses, toExpected } from './expected.ts';
 import { judgeScan } from './judgeScan.ts';
 
@@ -60,6 +61,9 @@ async function recordScan(
   if (!row) return unknown(scan);
   const now = Date.now();
   const outcome = judgeScan(row, { now, earlyMs: days.earlyMs });
+  const { people } = scan;
+  if (outcome === 'double' && people !== undefined)
+    return recordCount({ tx, publish }, { row, scan, people, actor, ...days });
   if (outcome !== 'checked_in' && outcome !== 'double') return resultOf(tx, { row, scan, outcome, ...days });
   // The clock of a device may be ahead: a scan cannot be in the future.
   const scannedAt = new Date(Math.min(Date.parse(scan.scanned_at), now));
@@ -70,14 +74,36 @@ async function recordScan(
     await changeStatus(
       { database: tx, publish },
       { venueId, id: Number(row.id) },
-      { to: 'checked_in', actor, note: use },
+      // A device may send a count of a party that has become smaller since.
+      {
+        to: 'checked_in',
+        actor,
+        note: use,
+        arrived: people === undefined ? null : Math.min(people, row.people),
+      },
     );
-    return resultOf(tx, { row: { ...row, status: 'checked_in' }, scan, outcome, ...days });
+    return resultOf(tx, { row: await requireBooking(tx, { venueId, id }), scan, outcome, ...days });
   }
   const result = await resultOf(tx, { row, scan, outcome, ...days });
   const before = result.first && describeUse(result.first, row.timezone);
   await recordDouble(tx, { row, scan, actor, use, before });
   return result;
+}
+
+/** Records how many of a checked-in party have come in all, once per scan. */
+async function recordCount(
+  { tx, publish }: { tx: BookingTx; publish: Publish },
+  { row, scan, people, actor, ...days }: { row: Row; scan: Scan; people: number; actor: string } & Days,
+): Promise<ScanResult> {
+  const { venueId } = row;
+  const of = { venueId, id: Number(row.id) };
+  const scannedAt = new Date(Math.min(Date.parse(scan.scanned_at), Date.now()));
+  if (!(await claimScan(tx, { row, scan, outcome: 'checked_in', scannedAt })))
+    return (await storedResult(tx, { venueId, scan, ...days })) ?? unknown(scan);
+  const note = describeUse({ at: scannedAt.toISOString(), device: scan.device }, row.timezone);
+  const arrived = Math.min(people, row.people);
+  await changeArrivals({ database: tx, publish }, of, { arrived, actor, note });
+  return resultOf(tx, { row: await requireBooking(tx, of), scan, outcome: 'checked_in', ...days });
 }
 
 /** Whether the scan is new. Waits for a concurrent transaction with the same scan. */

@@ -63,6 +63,19 @@ export const toBooking = (row: GuestBookingRow): Booking => ({
 export const notPaidOnline = (row: Parameters<typeof unpaidOf>[0]): Pick<AdminBooking, 'open_eur'> =>
   unpaidOf(row) > 0 ? { open_eur: toEuro(unpaidOf(row)) } : {};
 
+/** The people of a booking who have come and who were marked as absent, for a response; no field for nobody. */
+export function arrivalsOf({
+  status,
+  people,
+  arrived,
+  restAbsent,
+}: Pick<Row, 'status' | 'people' | 'arrived' | 'restAbsent'>): Pick<AdminBooking, 'arrived' | 'absent'> {
+  if (status === 'no_show') return { absent: people };
+  if (status !== 'checked_in') return {};
+  const came = Math.min(arrived ?? people, people);
+  return { arrived: came, ...(restAbsent && came < people && { absent: people - came }) };
+}
+
 /** A booking as its venue sees it. */
 export const toAdminBooking = (row: Row): AdminBooking => ({
   ...toBooking(row),
@@ -74,6 +87,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   created_at: row.createdAt.toISOString(),
   erased: row.erasedAt !== null,
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
+  ...arrivalsOf(row),
   note: row.note,
   ...notPaidOnline(row),
   ...(keptOf(row) > 0 && { kept_eur: toEuro(keptOf(row)) }),

@@ -26,6 +26,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * must start at or after now
  * @param change.startsUntil the booking must start at or before this instant
  * @param change.unpaidOnly the booking must not be paid online
+ * @param change.arrived how many people have come, of a check-in of at least so many; null: everybody
  * @param change.revision the booking must still be at this revision
  * @param change.paymentStatus the booking must still have this payment status
  * @param change.keptCents cents that the venue keeps of the online payment on a cancellation; the rest is
@@ -43,6 +44,7 @@ export async function changeStatus(
     startsFrom?: number;
     startsUntil?: number;
     unpaidOnly?: boolean;
+    arrived?: number | null;
     revision?: number;
     paymentStatus?: string | null;
     keptCents?: number;
@@ -51,7 +53,7 @@ export async function changeStatus(
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
   const action = change.undoes ? `${change.undoes}_undone` : change.to;
-  const { keptCents = 0, revision = null, paymentStatus } = change;
+  const { keptCents = 0, revision = null, paymentStatus, arrived = null } = change;
   const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
   const changed = await database.$queryRaw<unknown[]>`
     WITH before AS (
@@ -59,6 +61,7 @@ export async function changeStatus(
       WHERE venue_id = ${venueId} AND id = ${id} AND status = ANY(${from})
         AND (${startsFrom}::timestamptz IS NULL OR starts_at >= CASE status WHEN 'pending_payment' THEN now() ELSE ${startsFrom} END)
         AND (${startsUntil}::timestamptz IS NULL OR starts_at <= ${startsUntil})
+        AND (${arrived}::integer IS NULL OR people >= ${arrived})
         AND (${revision}::integer IS NULL OR revision = ${revision})
         AND (${paymentStatus === undefined} OR payment_status IS NOT DISTINCT FROM ${paymentStatus ?? null}::text)
         AND (NOT ${change.unpaidOnly ?? false} OR payment_status IS DISTINCT FROM 'paid')
@@ -67,6 +70,7 @@ export async function changeStatus(
     ${change.undoes ? HISTORY_SPACE : ROOM_FOR_ALL},
     after AS (
       UPDATE booking.booking b SET status = ${change.to}, revision = b.revision + 1,
+        arrived = nullif(${arrived}::integer, b.people), rest_absent = false,
         money_kept = ${keptCents > 0} AND b.payment_status IS NOT DISTINCT FROM 'paid',
         kept_cents = CASE WHEN ${change.to} = 'cancelled' THEN
           CASE b.payment_status WHEN 'paid' THEN ${keptCents}::bigint ELSE 0 END END,
@@ -84,7 +88,8 @@ export async function changeStatus(
     recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
       SELECT venue_id, id, ${change.actor}, ${action},
-        CASE WHEN NOT money_kept THEN ${change.note ?? ''}
+        CASE WHEN arrived IS NOT NULL THEN concat_ws('; ', nullif(${change.note ?? ''}, ''), ${`${arrived} of `} || people || ' people')
+          WHEN NOT money_kept THEN ${change.note ?? ''}
           WHEN back_cents = 0 THEN 'without refund'
           ELSE 'refund of €' || to_char(back_cents / 100.0, 'FM999999999990.00') END
       FROM after

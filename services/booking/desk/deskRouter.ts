@@ -6,6 +6,7 @@ import {
   BookingNote,
   BookingPatch,
   BookingsQuery,
+  CheckIn,
   OfBooking,
 } from '@venue-booking/proto/booking/adminBooking';
 import { NewFeed } from '@venue-booking/proto/booking/calendarFeed';
@@ -106,15 +107,17 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
     note: mutation(byActor.extend(BookingNote.shape), ({ actor, note, ...of }) =>
       showAfter(of, replaceNote(database, of, { note, actor })),
     ),
-    checkIn: write((of, actor) => markAttendance(deps, of, { to: 'checked_in', actor })),
+    checkIn: mutation(byActor.extend(CheckIn.shape), ({ actor, people, ...of }) =>
+      showAfter(of, markAttendance(deps, of, { to: 'checked_in', actor, people })),
+    ),
     /** By the token in a ticket's QR code. A ticket of another venue is not found. */
     checkInTicket: mutation(
-      ofVenue.extend({ token: z.string().max(2000), actor: Actor }),
-      async ({ venueId, token, actor }) => {
+      ofVenue.extend({ token: z.string().max(2000), actor: Actor, ...CheckIn.shape }),
+      async ({ venueId, token, actor, people }) => {
         const ticket = await deps.findScanned(token);
         if (ticket?.venueId !== venueId) throw fail('ticket_not_found');
         const of = { venueId, id: Number(ticket.id) };
-        return showAfter(of, markAttendance(deps, of, { to: 'checked_in', actor }));
+        return showAfter(of, markAttendance(deps, of, { to: 'checked_in', actor, people }));
       },
     ),
     checkInList: costly(ofVenue.extend({ dayStart: TimeOfDay }), (input) =>

@@ -30,6 +30,8 @@ type Row = {
   cents: bigint;
   cancelled: number;
   no_shows: number;
+  arrived: number;
+  absent: number;
   vat: VatCents[] | null;
   add_ons: BookedAddOn[] | null;
   unpaid: string[] | null;
@@ -56,7 +58,7 @@ export async function countBookings(
   const dates = limits.map((limit) => new Date(limit).toISOString());
   const rows = await database.$queryRaw<Row[]>`
     WITH counted AS (
-      SELECT width_bucket(starts_at, ${dates}::timestamptz[]) - 1 AS span, uid, people, amount_cents, status,
+      SELECT width_bucket(starts_at, ${dates}::timestamptz[]) - 1 AS span, uid, people, amount_cents, status, coalesce(arrived, people) AS came, rest_absent,
         status IN ('confirmed', 'checked_in', 'no_show') AS stands, vat, add_ons, starts_at
       FROM booking.booking
       WHERE venue_id = ${venueId} AND starts_at >= ${dates[0]}::timestamptz AND starts_at < ${dates.at(-1)}::timestamptz
@@ -84,6 +86,8 @@ export async function countBookings(
         coalesce(sum(amount_cents) FILTER (WHERE stands), 0)::bigint AS cents,
         count(*) FILTER (WHERE status = 'cancelled')::integer AS cancelled,
         count(*) FILTER (WHERE status = 'no_show')::integer AS no_shows,
+        coalesce(sum(came) FILTER (WHERE status = 'checked_in'), 0)::integer AS arrived,
+        coalesce(sum(CASE WHEN status = 'no_show' THEN people WHEN status = 'checked_in' AND rest_absent THEN people - came END), 0)::integer AS absent,
         array_agg(uid::text) FILTER (WHERE status = 'pending_payment') AS unpaid
       FROM counted GROUP BY span
     )
@@ -99,6 +103,8 @@ const totalsOf = (row: Row | undefined): BookedTotals => ({
   booked_eur: toEuro(Number(row?.cents ?? 0)),
   cancelled: row?.cancelled ?? 0,
   no_shows: row?.no_shows ?? 0,
+  arrived: row?.arrived ?? 0,
+  absent: row?.absent ?? 0,
   ...vatShares(row?.vat),
   ...(row?.add_ons && { add_ons: row.add_ons }),
 });

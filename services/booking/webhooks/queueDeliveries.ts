@@ -25,6 +25,8 @@ export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql
         'status', status, 'previous_status', previous_status, 'reference', reference, 'people', people,
         'starts_at', to_char(starts_at AT TIME ZONE timezone, 'YYYY-MM-DD"T"HH24:MI'), 'ends_at', to_char(ends_at AT TIME ZONE timezone, 'YYYY-MM-DD"T"HH24:MI'),
         'amount_eur', trim_scale(amount_cents / 100.0), 'kept_eur', trim_scale(subscribed.keeps / 100.0),
+        'arrived', CASE status WHEN 'checked_in' THEN coalesce(arrived, people) END,
+        'absent', CASE WHEN status = 'no_show' THEN people WHEN status = 'checked_in' AND rest_absent THEN nullif(people - coalesce(arrived, people), 0) END,
         'price_lines', (SELECT jsonb_agg(line - 'amountCents' || jsonb_build_object('amount_eur', trim_scale((line->>'amountCents')::numeric / 100)) ORDER BY n)
           FROM jsonb_array_elements(price_lines) WITH ORDINALITY l (line, n)),
         'add_ons', (SELECT jsonb_agg(jsonb_build_object('key', a -> 'key', 'name', a -> 'name', 'count', a -> 'count') ORDER BY n)

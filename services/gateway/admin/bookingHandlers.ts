@@ -43,7 +43,7 @@ export function bookingHandlers({
       return shownTo(ctx.caller, input.venueId, changed);
     });
 
-  const action = (name: 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow') =>
+  const action = (name: 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow') =>
     change<{ slug: string; id: number }>(({ venueId, id }, { caller }) =>
       booking.desk[name].mutate({ venueId, id, actor: caller.name }),
     );
@@ -88,9 +88,9 @@ export function bookingHandlers({
       return booking.desk.cancel.mutate({ ...cancellation, refund });
     }),
     noteBooking: change((note, { caller }) => booking.desk.note.mutate({ ...note, actor: caller.name })),
-    checkIn: action('checkIn'),
-    checkInTicket: change(({ venueId, ticket }, { caller }) =>
-      booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), actor: caller.name }),
+    checkIn: change((of, { caller }) => booking.desk.checkIn.mutate({ ...of, actor: caller.name })),
+    checkInTicket: change(({ venueId, ticket, people }, { caller }) =>
+      booking.desk.checkInTicket.mutate({ venueId, token: tokenIn(ticket), people, actor: caller.name }),
     ),
     undoCheckIn: action('undoCheckIn'),
     noShow: action('noShow'),

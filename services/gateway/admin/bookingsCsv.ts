@@ -33,6 +33,8 @@ const LATER = [
   'open_eur',
   'add_ons_by_key',
   'booking_day',
+  'arrived',
+  'absent',
 ];
 
 /** `GET …/bookings` for clients that prefer `text/csv`: every booking that matches the filters. */
@@ -75,6 +77,8 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     String(booking.open_eur ?? ''),
     byKey(booking.add_ons),
     booking.booking_day ?? '',
+    String(booking.arrived ?? ''),
+    String(booking.absent ?? ''),
   ];
 }
 

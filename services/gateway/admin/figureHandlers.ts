@@ -124,6 +124,8 @@ function sumOf(spans: readonly Totals[]): Totals {
     booked_eur: euro(({ booked_eur }) => booked_eur),
     cancelled: sum(({ cancelled }) => cancelled),
     no_shows: sum(({ no_shows }) => no_shows),
+    arrived: sum(({ arrived }) => arrived ?? 0),
+    absent: sum(({ absent }) => absent ?? 0),
     revenue_eur: euro(({ revenue_eur }) => revenue_eur),
     refunds_eur: euro(({ refunds_eur }) => refunds_eur),
     ...(vat.length > 0 && { vat: byRate(vat) }),

@@ -74,7 +74,7 @@ export function webhooks(stack: () => Stack): void {
           { type: 'booking.created', data: { ...data, status: 'confirmed' } },
           {
             type: 'booking.checked_in',
-            data: { ...data, status: 'checked_in', previous_status: 'confirmed' },
+            data: { ...data, status: 'checked_in', previous_status: 'confirmed', arrived: 1 },
           },
         ],
       );

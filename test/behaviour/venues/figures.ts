@@ -26,7 +26,15 @@ export function figures(stack: () => Stack): void {
 
       const ofStart = (await read(venue.slug, `from=${start}&to=${start}`)).body;
       const { revenue_eur, refunds_eur, ...booked } = ofStart.totals;
-      assert.deepEqual(booked, { bookings: 1, people: 2, booked_eur: 25, cancelled: 1, no_shows: 0 });
+      assert.deepEqual(booked, {
+        bookings: 1,
+        people: 2,
+        booked_eur: 25,
+        cancelled: 1,
+        no_shows: 0,
+        arrived: 0,
+        absent: 0,
+      });
       assert.deepEqual([revenue_eur, refunds_eur], [0, 0], 'money counts on the day it moves');
 
       const [from, to] = [daysAhead(-1), daysAhead(1)];
