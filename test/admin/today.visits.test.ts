@@ -105,7 +105,7 @@ describe('day view', () => {
       const { page } = person;
       await slot(page, early).waitFor();
       assert.equal(await told(page, early), '10:00 3/10, 1 ingecheckt, 1 no-show Anna Jansen, Piet de Vries');
-      assert.equal(await told(page, full), '10:00 4/4 Zoë van Dijk');
+      assert.equal(await told(page, full), '10:00 3 p. Privé: 3 personen Zoë van Dijk');
       assert.match(await told(page, await slotAt(garden, '15:00')), /Geblokkeerd/);
       await slot(page, early).hover();
       await page.getByText('3 van 10 plaatsen geboekt').waitFor();
@@ -153,6 +153,11 @@ describe('day view', () => {
       // The caller wants to know both.
       await page.getByText(/^Karel Appel is geboekt\. Boekingsnummer \w{4}-\w{4}, gratis\.$/).waitFor();
       await slot(page, free).getByText('Karel Appel').waitFor();
+      // A private slot shows its party, not its places, which are all taken.
+      await slot(page, free)
+        .getByText(/^\d p\.$/)
+        .waitFor();
+      await person.picture('admin-today-private');
       await slot(page, free).click();
       await dialog(page).getByRole('button', { name: 'Inchecken' }).click();
       await dialog(page).getByText('Ingecheckt', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/proto/booking/calendar';
 import { describe, it } from 'vitest';
-import { axisOf, blocksOn, byName, createBySlot, hoursOf, isInOwnRoom, mondayOf } from './layout.ts';
+import { axisOf, blocksOn, byName, createBySlot, hoursOf, isInOwnRoom, mondayOf, privateParty } from './layout.ts';
 import { merge, withBooking } from './merge.ts';
 
 /** A slot that starts at an instant. */
@@ -178,6 +178,22 @@ describe('the blocks of a slot', () => {
       [],
       'a gateway of the previous release',
     );
+  });
+});
+
+describe('a private slot', () => {
+  it('has the people of its only party', () => {
+    const full = { booked: 10, capacity: 10 };
+    assert.equal(privateParty(full, [{ people: 2 }]), 2);
+    assert.equal(privateParty({ booked: 12, capacity: 10 }, [{ people: 2 }]), 2);
+  });
+
+  it('differs from a shared slot, and from one without guests', () => {
+    const full = { booked: 10, capacity: 10 };
+    assert.equal(privateParty(full, [{ people: 10 }]), null);
+    assert.equal(privateParty(full, [{ people: 2 }, { people: 8 }]), null);
+    assert.equal(privateParty({ booked: 2, capacity: 10 }, [{ people: 2 }]), null);
+    assert.equal(privateParty(full, []), null);
   });
 });
 

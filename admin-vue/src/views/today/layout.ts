@@ -109,6 +109,16 @@ const collator = new Intl.Collator('nl', { numeric: true });
 /** Natural order: Court 2 before Court 10. */
 export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name);
 
+/** The people of the only party of a private slot, whose places are all taken; null for any other slot. */
+export function privateParty(
+  { booked, capacity }: Pick<CalendarSlot, 'booked' | 'capacity'>,
+  bookings: readonly Pick<CalendarBooking, 'people'>[],
+): number | null {
+  const [only, ...others] = bookings;
+  if (!only || others.length > 0 || booked < capacity || only.people >= booked) return null;
+  return only.people;
+}
+
 /** How many more people a slot takes; for a private slot, how many may join its party. */
 export const roomIn = ({
   slot,
