@@ -30,6 +30,15 @@ describe('booking export', () => {
     rmSync(file);
   });
 
+  it('asks for a spreadsheet if the file is named so', async () => {
+    await using api = await startFakeApi((_, response) => response.end('PK'));
+    const sheet = join(folder, 'bookings.xlsx');
+    const { code } = await run(['booking', 'export', 'v', '--output', sheet], api);
+    assert.deepEqual([code, readFileSync(sheet, 'utf8')], [0, 'PK']);
+    assert.match(api.requests[0]?.headers.accept ?? '', /spreadsheetml\.sheet$/);
+    rmSync(sheet);
+  });
+
   it('writes a private file even if a readable temporary file exists', async () => {
     await using api = await startFakeApi((_, response) => response.end(csv));
     const crowded = mkdtempSync(join(tmpdir(), 'vb-cli-'));

@@ -1,3 +1,4 @@
+import { XLSX } from '@venue-booking/proto/admin/adminCall';
 import { type Call, type Client, createClient } from './apiClient.ts';
 import { withBookingId } from './bookingByReference.ts';
 import { confirm } from './confirm.ts';
@@ -50,7 +51,10 @@ export async function runOperation(
   const call = await withBookingId(request, client);
   const question = options.yes ? undefined : await questionOf(operation, call, client);
   if (question) await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${question}`, io);
-  if (file) return download((signal) => client.stream(call, file, signal), options.output, io);
+  if (file) {
+    const accept = String(options.output ?? '').endsWith('.xlsx') ? XLSX : file;
+    return download((signal) => client.stream(call, accept, signal), options.output, io);
+  }
 
   if (operation.pages) {
     const most = options.limit ?? (options.all ? Number.POSITIVE_INFINITY : operation.pages.most);

@@ -29,6 +29,21 @@ export async function saveCsv(
   saveFile(`${name}.csv`, new Blob([content], { type: 'text/csv' }));
 }
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Downloads the spreadsheet of an API call. @throws ApiError */
+export async function saveSpreadsheet(
+  name: string,
+  path: string,
+  query: Record<string, string | undefined>,
+): Promise<void> {
+  const answer = await send('GET', path, { query, headers: { Accept: XLSX }, timeoutMs: TIMEOUT_MS });
+  const content = await answer.blob().catch(() => {
+    throw new ApiError(0, 'offline', BROKEN_OFF[locale.value]);
+  });
+  saveFile(`${name}.xlsx`, content);
+}
+
 /** Saves content as a file through the browser's download. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');

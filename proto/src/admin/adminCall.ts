@@ -5,6 +5,9 @@ import type { FailureCode } from '../failures.ts';
 import { Force } from '../venue/rulesChange.ts';
 import type { Resource } from './resources.ts';
 
+/** Media type of a spreadsheet (Office Open XML). */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /**
  * Who may make a call: the operator (who may make every call), an owner of the venue, the venue's desk,
  * anybody with a session, or anybody at all.
@@ -46,7 +49,7 @@ export type AdminCall = {
   idempotencyKey?: string;
   /** How it pages: with a cursor in the Link header, or with a parameter that names the last row. */
   pages?: 'link' | { parameter: string; key: string };
-  /** It can also return CSV, with its own command on the command line. */
+  /** It can also return CSV or a spreadsheet, with its own command on the command line. */
   csv?: { verb: string; does: string };
 
   /** Name of the command. */

@@ -63,7 +63,12 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
     mutation(byActor, ({ actor, ...of }) => showAfter(of, work(of, actor)));
   return t.router({
     list: costly(
-      BookingsQuery.extend({ venueId: VenueId, dayStart: TimeOfDay.optional(), email: Email.optional() }),
+      BookingsQuery.extend({
+        venueId: VenueId,
+        dayStart: TimeOfDay.optional(),
+        email: Email.optional(),
+        forExport: z.boolean().optional(),
+      }),
       (input) => listBookings(database, input),
     ),
     showMany: costly(ofBookings, (input) => showBookings(deps, input)),

@@ -4,16 +4,19 @@ import { findBookings, requireVenue } from '../core/bookingStore.ts';
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking as BookingRow, Prisma } from '../gen/prisma/client.ts';
+import { type ExportFacts, exportFacts } from './exportFacts.ts';
 import { findByReference, searchBookings } from './searchCondition.ts';
 
 /** A page of bookings and the cursor of the next one; null after the last. */
-export type BookingsPage = { bookings: AdminBooking[]; next: string | null };
+export type BookingsPage = { bookings: (AdminBooking & ExportFacts)[]; next: string | null };
 
 type Query = BookingsQuery & {
   venueId: number;
   /** HH:MM at which a booking day starts. */
   dayStart?: string | undefined;
   email?: string | undefined;
+  /** Adds what only exports contain. */
+  forExport?: boolean | undefined;
 };
 
 /** Bytes of JSON per page: messages between services have a maximum size, and extra fields may be long. */
@@ -60,11 +63,13 @@ export async function listBookings(
       WHERE ${Prisma.join(conditions, ' AND ')} ${order} LIMIT ${limit + 1}) page`;
   // Rows beyond the page are not read: staff could otherwise request many pages of large rows at once.
   const fitting = withinPage(found.slice(0, limit), ({ long }) => long);
-  const toListed = (row: BookingRow): AdminBooking => ({
+  const rows = await findBookings(database, { venueId, ids: fitting.map(({ id }) => id) });
+  const factsOf = query.forExport ? await exportFacts(database, { venueId, timezone, rows }) : () => ({});
+  const toListed = (row: BookingRow): AdminBooking & ExportFacts => ({
     ...toAdminBooking(row),
     booking_day: bookingDayAt(timezone, dayStart, row.startsAt.getTime()),
+    ...factsOf(row),
   });
-  const rows = await findBookings(database, { venueId, ids: fitting.map(({ id }) => id) });
   const bookings = withinPage(rows.map(toListed), (it) => Buffer.byteLength(JSON.stringify(it)));
   const last = rows[bookings.length - 1];
   if (last && found.length > bookings.length) return { bookings, next: cursorOf(last) };

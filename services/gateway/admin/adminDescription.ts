@@ -4,6 +4,7 @@ import {
   pathOf,
   type Role,
   takesBody,
+  XLSX,
 } from '@venue-booking/proto/admin/adminCall';
 import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
 import { z } from 'zod';
@@ -39,7 +40,8 @@ export function metaOf(
   const description = [
     more,
     pages === 'link' && 'The Link header names the next page.',
-    csv && `\`Accept: text/csv\` returns ${pages ? 'all rows as ' : ''}CSV.`,
+    csv &&
+      `\`Accept: text/csv\` returns ${pages ? 'all rows as ' : ''}CSV, and \`Accept: ${XLSX}\` a spreadsheet with types.`,
     CALLERS_OF_ROLE[role],
   ];
   return {

@@ -1,9 +1,11 @@
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { countedText } from '@venue-booking/domain/wording/bookingTexts';
 import { bookingCalls } from '@venue-booking/proto/admin/bookingCalls';
 import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import type { Router } from 'express';
 import { CSV_PAGE, csvOf, type ExportDeps } from './csv.ts';
 import { sumEuro } from './figureHandlers.ts';
+import type { Kind } from './xlsx.ts';
 
 const { path, role, input } = bookingCalls.calls.listBookings;
 
@@ -33,33 +35,51 @@ const LATER = [
   'open_eur',
   'add_ons_by_key',
   'booking_day',
+  'checked_in_at',
+  'booked_by',
   'arrived',
   'absent',
 ];
+/** In a spreadsheet; the venue's own fields are text, also with such a key. */
+const KINDS = {
+  ...{ id: 'integer', starts_at: 'time', ends_at: 'time', created_at: 'time', checked_in_at: 'time' },
+  ...{ booking_day: 'date', people: 'integer', arrived: 'integer', absent: 'integer', amount_eur: 'euro' },
+  ...{ vat_eur: 'euro', kept_eur: 'euro', open_eur: 'euro' },
+} as const satisfies Record<string, Kind>;
 
-/** `GET …/bookings` for clients that prefer `text/csv`: every booking that matches the filters. */
+/**
+ * `GET …/bookings` for clients that prefer `text/csv` or a spreadsheet: every booking that matches the
+ * filters. Times are the venue's; only `created_at` of CSV is an instant, as programs already read it.
+ */
 export const bookingsCsv = (deps: ExportDeps): Router =>
-  csvOf({ path, role, input: input.omit({ limit: true }) }, deps, async (query) => {
+  csvOf({ path, role, input: input.omit({ limit: true }) }, deps, async (query, format) => {
     const { catalog, booking } = deps.backends;
-    const { day_start: dayStart, ...site } = await catalog.site.query({ venueId: query.venueId });
+    const { day_start: dayStart, timezone, ...site } = await catalog.site.query({ venueId: query.venueId });
     const fields = site.fields.map(({ key }) => key);
     return {
       name: 'bookings',
+      kinds: Object.fromEntries(Object.entries<Kind>(KINDS).filter(([key]) => !fields.includes(key))),
       columns: ['id', REFERENCE, ...COLUMNS, NOTE, ...fields, 'other_extra', ...LATER],
       async read(cursor = query.cursor) {
         const { bookings, next } = await booking.desk.list.query({
           ...query,
           dayStart,
+          forExport: true,
           limit: CSV_PAGE,
           cursor,
         });
-        return { rows: bookings.map((row) => cells(row, fields)), next };
+        const inZone = (row: ExportedBooking): ExportedBooking =>
+          format === 'csv' ? row : { ...row, created_at: localAt(timezone, Date.parse(row.created_at)) };
+        return { rows: bookings.map((row) => cells(inZone(row), fields)), next };
       },
     };
   });
 
+/** `checked_in_at` in the venue's time; both absent from a booking service of the previous release. */
+type ExportedBooking = AdminBooking & { checked_in_at?: string | undefined; booked_by?: string | undefined };
+
 /** Cells of a row. Values of fields that the venue has removed share the last column, as JSON. */
-export function cells(booking: AdminBooking, fields: string[]): string[] {
+export function cells(booking: ExportedBooking, fields: string[]): string[] {
   const others = Object.entries(booking.extra).filter(([key]) => !fields.includes(key));
   return [
     String(booking.id),
@@ -77,6 +97,8 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     String(booking.open_eur ?? ''),
     byKey(booking.add_ons),
     booking.booking_day ?? '',
+    booking.checked_in_at ?? '',
+    booking.booked_by ?? '',
     String(booking.arrived ?? ''),
     String(booking.absent ?? ''),
   ];

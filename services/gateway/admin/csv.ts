@@ -4,7 +4,7 @@ import { networkOf } from '@venue-booking/kit/http/clientAddress';
 import type { Log } from '@venue-booking/kit/logging/log';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
-import type { Role } from '@venue-booking/proto/admin/adminCall';
+import { type Role, XLSX } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
 import { Slug } from '@venue-booking/proto/venue/venue';
 import { stringify } from 'csv-stringify';
@@ -15,13 +15,15 @@ import type { Backends } from '../backends/backends.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 import { READ_BUDGET_MS, runWithDeadline } from '../http/requestDeadline.ts';
 import type { VenueBulkheads } from '../limits/venueBulkheads.ts';
+import { type Column, type Kind, workbook } from './xlsx.ts';
 
-/** Common code of CSV exports: lists of the admin API for clients that prefer CSV. */
+/** Common code of exports: lists of the admin API for clients that prefer CSV or a spreadsheet. */
 
-/** Passes a request on to the next route unless the client prefers CSV. */
-const onlyCsv: RequestHandler<{ slug: string }> = (request, response, next) => {
+/** Passes a request on to the next route unless the client prefers a file. */
+const onlyFiles: RequestHandler<{ slug: string }> = (request, response, next) => {
   response.vary('Accept');
-  next(request.accepts(['json', 'text/csv']) === 'text/csv' ? undefined : 'route');
+  const preferred = request.accepts(['json', 'text/csv', XLSX]);
+  next(preferred === 'text/csv' || preferred === XLSX ? undefined : 'route');
 };
 
 /**
@@ -66,8 +68,11 @@ export type ExportDeps = {
 /** A page of an export. Rows are objects by column, or arrays in the order of the columns. */
 type Page = { rows: object[]; next: string | null };
 
+/** A file in a format: the first columns of both are the same. */
+type Format = 'csv' | 'xlsx';
+
 /**
- * `GET` of a venue's list for clients that prefer `text/csv`: streams all rows, page by page.
+ * `GET` of a venue's list for clients that prefer `text/csv` or a spreadsheet: streams all rows, page by page.
  * @param open returns the file name, the columns, and a function that reads a page
  */
 export function csvOf<Query>(
@@ -75,9 +80,16 @@ export function csvOf<Query>(
   { backends: { catalog }, callers, security, bulkheads, log }: ExportDeps,
   open: (
     query: Query & { venueId: number },
-  ) => Promise<{ name: string; columns: string[]; read: (cursor?: string) => Promise<Page> }>,
+    format: Format,
+  ) => Promise<{
+    name: string;
+    columns: string[];
+    /** Kinds of columns in a spreadsheet; default: text. */
+    kinds: Readonly<Record<string, Kind>>;
+    read: (cursor?: string) => Promise<Page>;
+  }>,
 ): Router {
-  return Router().get(`/api/admin/venues/:slug${path}`, onlyCsv, async (request, response) => {
+  return Router().get(`/api/admin/venues/:slug${path}`, onlyFiles, async (request, response) => {
     const { slug } = request.params;
     // The deadline applies to one page; the whole export has none.
     const runWithPageDeadline = <T>(work: () => Promise<T>) => runWithDeadline(request, READ_BUDGET_MS, work);
@@ -91,12 +103,13 @@ export function csvOf<Query>(
     // Each page passes the venue's bulkhead.
     const runInBulkhead = <T>(work: () => Promise<T>) =>
       runWithPageDeadline(() => bulkheads.admin.query(slug, work));
-    const { name, columns, read } = await runInBulkhead(() => open({ ...data, venueId }));
+    const format: Format = request.accepts(['json', 'text/csv', XLSX]) === XLSX ? 'xlsx' : 'csv';
+    const { name, columns, kinds, read } = await runInBulkhead(() => open({ ...data, venueId }, format));
     // Read the first page before sending headers, so that failures still get an error status.
     let page = await runInBulkhead(() => read());
     response.set({
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}-${slug}.csv"`,
+      'Content-Type': format === 'xlsx' ? XLSX : 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}-${slug}.${format}"`,
       'Cache-Control': 'no-store',
     });
     if (request.method === 'HEAD') return void response.end();
@@ -114,10 +127,21 @@ export function csvOf<Query>(
     }
     try {
       // A failure cuts the connection, so that the client detects the incomplete file.
-      await pipeline(rows, stringify({ ...CSV_FORMAT, header: true, columns }), response);
+      if (format === 'csv')
+        await pipeline(rows, stringify({ ...CSV_FORMAT, header: true, columns }), response);
+      else await pipeline(workbook(columnsOf(columns, kinds), arraysOf(rows(), columns)), response);
     } catch (error) {
       const code = failureOf(error)?.code ?? (error as NodeJS.ErrnoException).code ?? '';
       if (!EXPECTED.has(code)) log.error({ err: error }, 'export failed');
     }
   });
+}
+
+const columnsOf = (names: readonly string[], kinds: Readonly<Record<string, Kind>>): Column[] =>
+  names.map((name) => ({ name, kind: Object.hasOwn(kinds, name) ? (kinds[name] ?? 'text') : 'text' }));
+
+/** Rows as arrays in the order of the columns. */
+async function* arraysOf(rows: AsyncIterable<object>, columns: readonly string[]) {
+  for await (const row of rows)
+    yield Array.isArray(row) ? row : columns.map((name) => (row as Record<string, unknown>)[name]);
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { read as readWorkbook, utils } from '@e965/xlsx';
+import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';
@@ -93,6 +95,60 @@ export function bookingSearch(stack: () => Stack): void {
       const same = await admin('PATCH', `/bookings/${id}`, { customer_email: stored });
       assert.equal(same.body.history.length, 1, 'the same address is no correction');
       assert.equal((await admin('DELETE', '/guests?email=OLD@capitals.example')).body.erased_bookings, 1);
+    });
+
+    it('exports a spreadsheet with types, in the venue’s time, that two readers open', async () => {
+      const extra = { phone: '+31612345678', club: '=1+1' };
+      const id = await book(12, { customer_name: 'Spreadsheet', extra });
+      await book(13, { customer_name: 'Spreadsheet', extra: { phone: '0612345678' } });
+      const { body: made } = await admin('GET', `/bookings/${id}`);
+      // As if it were the day of the booking.
+      await stack().database.query(
+        `WITH came AS (UPDATE booking.booking SET status = 'checked_in' WHERE id = $1 RETURNING venue_id, id)
+         INSERT INTO booking.history (venue_id, booking_id, actor, action) SELECT venue_id, id, 'Desk', 'checked_in' FROM came`,
+        [id],
+      );
+      const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+      const answer = await fetch(`${stack().api.url}/api/admin/venues/${slug}/bookings?q=Spreadsheet`, {
+        headers: { Accept: type, Authorization: `Bearer ${stack().operatorToken}` },
+      });
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers.get('content-type'), type);
+      assert.match(answer.headers.get('content-disposition') ?? '', /bookings-[\w-]+\.xlsx"$/);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const [sheet] = await readExcelFile(bytes);
+      const [names = [], ...rows] = sheet?.data ?? [];
+      assert.equal(rows.length, 2);
+      const cell = (name: string, row = 0) => rows[row]?.[names.indexOf(name)];
+      const timeOf = (name: string): number => {
+        const time: unknown = cell(name);
+        assert.ok(time instanceof Date, name);
+        return time.getTime();
+      };
+      const minute = (name: string) =>
+        new Date(Math.round(timeOf(name) / 60_000) * 60_000).toISOString().slice(0, 16);
+      assert.deepEqual([cell('id'), cell('people'), cell('amount_eur')], [id, 2, 25]);
+      assert.deepEqual([cell('phone'), cell('phone', 1)], ['+31612345678', '0612345678']);
+      assert.deepEqual([cell('club'), cell('source'), cell('booked_by')], ['=1+1', 'online', 'guest']);
+      assert.equal(minute('starts_at'), made.starts_at);
+      assert.equal(minute('booking_day'), `${day}T00:00`);
+      // Created and checked in at about the same time, in the same zone.
+      const apart = timeOf('checked_in_at') - timeOf('created_at');
+      assert.ok(Math.abs(apart) < 30 * 60_000, `${apart} ms`);
+      assert.equal(cell('checked_in_at', 1), null);
+      const [other] = Object.values(readWorkbook(bytes).Sheets);
+      const columnOf = (name: string) => utils.encode_col(names.indexOf(name));
+      assert.deepEqual(
+        ['phone', 'club'].map((name) => [other?.[`${columnOf(name)}2`]?.t, other?.[`${columnOf(name)}2`]?.f]),
+        [
+          ['s', undefined],
+          ['s', undefined],
+        ],
+      );
+      const csv = await fetch(`${stack().api.url}/api/admin/venues/${slug}/bookings?q=Spreadsheet`, {
+        headers: { Accept: 'text/csv', Authorization: `Bearer ${stack().operatorToken}` },
+      });
+      assert.match(await csv.text(), /,checked_in_at,booked_by\r\n/);
     });
 
     it('lists the newest first, page by page, and filters by payment status', async () => {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/proto/booking/calendar';
 import { describe, it } from 'vitest';
-import { axisOf, blocksOn, byName, createBySlot, hoursOf, isInOwnRoom, mondayOf, privateParty } from './layout.ts';
+import {
+  axisOf,
+  blocksOn,
+  byName,
+  createBySlot,
+  hoursOf,
+  isInOwnRoom,
+  mondayOf,
+  privateParty,
+} from './layout.ts';
 import { merge, withBooking } from './merge.ts';
 
 /** A slot that starts at an instant. */
