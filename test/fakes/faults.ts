@@ -14,8 +14,9 @@ type Act =
   | { act: 'status'; status: number; reason?: string; answer?: Partial<FakeResponse> };
 
 /**
- * `path` matches any part of the request's path. Without it, the fault matches every request with credentials,
- * so guests' pages are unaffected, except the list of payment methods, which a checkout does not need. `times` defaults to 1.
+ * `path` matches any part of the request's path. Without it, the fault matches every request with
+ * credentials, so guests' pages are unaffected. It does not match the list of payment methods, which a
+ * checkout does not need. `times` defaults to 1.
  */
 export type Fault = Act & { method?: string; path?: string | RegExp; times?: number };
 

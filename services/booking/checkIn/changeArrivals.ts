@@ -4,8 +4,9 @@ import { type Publish, publishStatus } from '../core/publish.ts';
 import type { BookingTx } from '../database.ts';
 
 /**
- * Changes how many people of a checked-in booking have come, or whether the rest is absent. One statement writes
- * the booking, its event and its history line. Returns whether the booking changed: its history must have room.
+ * Changes how many people of a checked-in booking have come, or whether the rest is absent. One statement
+ * writes the booking, its event and its history line. Returns whether the booking changed: its history must
+ * have room.
  * @param change.arrived how many have come in all; `all`: everybody
  * @param change.restAbsent marks the rest as absent, or expects it again
  */

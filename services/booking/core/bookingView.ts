@@ -63,7 +63,7 @@ export const toBooking = (row: GuestBookingRow): Booking => ({
 export const notPaidOnline = (row: Parameters<typeof unpaidOf>[0]): Pick<AdminBooking, 'open_eur'> =>
   unpaidOf(row) > 0 ? { open_eur: toEuro(unpaidOf(row)) } : {};
 
-/** The people of a booking who have come and who were marked as absent, for a response; no field for nobody. */
+/** The people of a booking who have come and who are absent, for a response; no field for nobody. */
 export function arrivalsOf({
   status,
   people,

@@ -24,16 +24,16 @@ export const paidOf = ({ paidCents, amountCents }: Pick<Row, 'paidCents' | 'amou
   Number(paidCents ?? amountCents);
 
 /**
- * Cents of the online payment that the venue has once the refunds under way are done, by the payment service's
- * events. More than {@link paidOf} after a failed refund, less after a refund by hand or a chargeback.
+ * Cents of the online payment that the venue has once the refunds under way are done, by the payment
+ * service's events. More than {@link paidOf} after a failed refund, less after a refund by hand or a chargeback.
  */
 export const heldOf = (
   row: Pick<Row, 'paidCents' | 'amountCents' | 'leftCents' | 'refundingCents'>,
 ): number => Math.max(0, Number(row.leftCents ?? paidOf(row)) - Number(row.refundingCents));
 
 /**
- * Cents of the online payment that the venue may keep if the booking is cancelled by its rules. It may have less:
- * {@link heldOf}.
+ * Cents of the online payment that the venue may keep if the booking is cancelled by its rules. It may have
+ * less: {@link heldOf}.
  */
 export const keptByRules = (
   row: Pick<Row, 'paymentStatus' | 'amountCents' | 'paidCents' | 'startsAt' | 'refundTiers'>,

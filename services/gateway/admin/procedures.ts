@@ -62,7 +62,7 @@ const withForce = (input: { force?: unknown }) => ({
   force: input.force === true || input.force === 'true',
 });
 
-/** The input schema of a call, including its path parameters. A body rejects unknown keys, also an empty one. */
+/** The input schema of a call with its path parameters. A body rejects unknown keys, also an empty one. */
 function schemaOf(call: AdminCall): z.ZodObject {
   const input = inputOf(call, takesBody(call) ? Force : ForceQuery) ?? z.object({});
   const whole = input.safeExtend(call.of.shape);

@@ -125,8 +125,8 @@ export async function advanceRefund(
 }
 
 /**
- * Makes an attempt due to be refreshed. While our refund reserved its money, the books had no room for a refund
- * from the provider's own dashboard.
+ * Makes an attempt due to be refreshed. While our refund reserved its money, the books had no room for a
+ * refund from the provider's own dashboard.
  */
 const refreshSoon = (tx: PaymentTx, { venueId, id }: LockedAttempt) => tx.$executeRaw`
   UPDATE payment.attempt SET refresh_wanted = true, next_refresh_at = now()
@@ -180,8 +180,8 @@ const publishRejection = (
 
 /**
  * Releases the reserved money of a failed refund, which stays with the venue or returns to it. Unless it was
- * a chargeback, a person must look at it. The provider is asked again at once: refunds that it made instead may
- * have room now. The row's status is already `failed`.
+ * a chargeback, a person must look at it. The provider is asked again at once: refunds that it made instead
+ * may have room now. The row's status is already `failed`.
  */
 export async function failRefund(
   tx: PaymentTx,

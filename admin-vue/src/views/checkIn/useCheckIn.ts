@@ -88,7 +88,7 @@ export function useCheckIn(slug: string) {
     return token === null ? undefined : byHash.value.get(await hashOf(token));
   }
 
-  /** A listed booking, with the number of people that this device counted and the server does not know yet. */
+  /** A listed booking, with the number of people that this device counted and has not sent yet. */
   const withCount = (entry: Entry): Entry => {
     const last = outbox.waiting.value.findLast(
       ({ scan }) => scan.booking_id === entry.id && scan.people !== undefined,

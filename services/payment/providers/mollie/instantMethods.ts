@@ -37,8 +37,8 @@ export function createMethodLists() {
   });
   return {
     /**
-     * The methods to offer: those that the venue has enabled, except slow ones. Null: leave the choice to Mollie,
-     * because no slow one is enabled, or the list is not available.
+     * The methods to offer: those that the venue has enabled, except slow ones. Null: leave the choice to
+     * Mollie, because no slow one is enabled, or the list is not available.
      * @throws ProviderError if only slow ones are enabled
      */
     async instantOnes(access: MollieAccess, amountCents: number): Promise<string[] | null> {
