@@ -231,18 +231,17 @@ describe('blocks', () => {
       await ensureRows(rooms.database, [{ venueId: 1, facilityId: 1, id: slotId, ...interval }]);
       const request = { at, parties: [{ bookingUid: randomUUID(), people: 1 }] };
       const { taking } = await rooms.database.$transaction(async (tx) => {
-        await tx.$executeRaw`SELECT FROM availability.slot WHERE id = ${slotId} FOR UPDATE`;
+        const [holder] = await tx.$queryRaw<{ pid: number }[]>`
+          SELECT pg_backend_pid() AS pid FROM availability.slot WHERE id = ${slotId} FOR UPDATE`;
         const taking = takePlaces(rooms.database, [request]).then(
           ([outcomes]) => outcomes?.[0]?.outcome,
           (error: Error) => error.message,
         );
         await until(async () => {
-          const [row] = await tx.$queryRaw<{ waits: boolean }[]>`
-            SELECT EXISTS (
-              SELECT FROM pg_stat_activity
-              WHERE datname = current_database() AND pg_backend_pid() = ANY(pg_blocking_pids(pid))
-            ) AS waits`;
-          return row?.waits === true;
+          const waiting = await rooms.database.$queryRaw<unknown[]>`
+            SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND ${holder?.pid ?? 0}::integer = ANY(pg_blocking_pids(pid))`;
+          return waiting.length > 0;
         });
         const scopes = [{ facilityId: 1, roomId: null }];
         await addBlocks(rooms.database, { venueId: 1, scopes, intervals: [interval] }, '');
