@@ -21,7 +21,7 @@ export function rootPage(): Router {
       language,
       title: root,
       bar: languageSwitch('', language),
-      main: `<article class="ticket"><header><h1>${root}</h1><p class="meaning">${rootMore}</p></header><p>${links.join(' ')}</p></article>`,
+      main: `<article class="ticket"><header><h1>${root}</h1><p class="meaning">${rootMore}</p></header></article><section class="actions">${links.join('')}</section>`,
     });
   });
   return router;
