@@ -25,7 +25,8 @@ export const paidOf = ({ paidCents, amountCents }: Pick<Row, 'paidCents' | 'amou
 
 /**
  * Cents of the online payment that the venue has once the refunds under way are done, by the payment
- * service's events. More than {@link paidOf} after a failed refund, less after a refund by hand or a chargeback.
+ * service's events. More than {@link paidOf} after a failed refund, less after a refund by hand or a
+ * chargeback.
  */
 export const heldOf = (
   row: Pick<Row, 'paidCents' | 'amountCents' | 'leftCents' | 'refundingCents'>,

@@ -13,8 +13,8 @@ type Deps = Pick<BookingDeps, 'database' | 'publish' | 'wakeWorkers'>;
 
 /**
  * Marks a guest as checked in, from the venue's hours before the start on, or as a no-show, from the start
- * on. Works only once, so that the door notices a ticket that is shown a second time. A party may arrive in part:
- * then its rest can be checked in, or marked as absent.
+ * on. Works only once, so that the door notices a ticket that is shown a second time. A party may arrive in
+ * part: then its rest can be checked in, or marked as absent.
  * @param mark.people how many have come in all; undefined: everybody
  * @throws `booking_not_found`, `check_in_too_early`, `not_begun`, `validation` for more people than booked,
  * `history_full`, a stateFailure if the status does not allow it
