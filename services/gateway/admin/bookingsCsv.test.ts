@@ -42,9 +42,9 @@ test('formats any text of a guest quickly', async () => {
 
 test('leaves a field empty whose key is inherited by every object', () => {
   const fields = ['constructor', 'toString', '__proto__'];
-  assert.deepEqual(cells(bookingOf('Anna'), fields).slice(-14, -10), ['', '', '', '']);
+  assert.deepEqual(cells(bookingOf('Anna'), fields).slice(-16, -12), ['', '', '', '']);
   const filled = cells(bookingOf('Anna', { constructor: 'Bob' } as never), fields);
-  assert.deepEqual(filled.slice(-14, -10), ['Bob', '', '', '']);
+  assert.deepEqual(filled.slice(-16, -12), ['Bob', '', '', '']);
 });
 
 test('exports price lines, kept amounts and add-ons in cells of their own', () => {
@@ -56,10 +56,12 @@ test('exports price lines, kept amounts and add-ons in cells of their own', () =
     { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, count: 2 },
     { key: 'robe', name: { nl: 'Badjas', en: 'Robe' }, count: 4 },
   ];
-  const booking = { ...bookingOf('Anna'), kept_eur: 12.5, open_eur: 30, price_lines, add_ons };
-  const [made, ...others] = cells(booking, []).slice(-7, -3);
+  const parts = { kept_eur: 12.5, open_eur: 30, price_lines, add_ons, arrived: 8, absent: 2 };
+  const booking = { ...bookingOf('Anna'), ...parts };
+  const [made, ...others] = cells(booking, []).slice(-9, -5);
   assert.deepEqual([made, others], ['4 × =Per persoon: 40; Weekend: 7.5', ['12.5', '30', 'towel 2, robe 4']]);
-  assert.deepEqual(cells(bookingOf('Anna'), []).slice(-5, -1), ['', '', '', '']);
+  assert.deepEqual(cells(booking, []).slice(-2), ['8', '2']);
+  assert.deepEqual(cells(bookingOf('Anna'), []).slice(-9, -5), ['', '', '', '']);
 });
 
 const MAX_PAGES = 200;
