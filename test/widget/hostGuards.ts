@@ -1,6 +1,6 @@
-// What scripts of host pages do to keys, taps and the clipboard. Each function runs in the browser. It ignores
-// form fields as published libraries do: by the event's target or the focused element, which outside the
-// shadow tree are the widget itself.
+// What scripts of host pages do to keys, taps and the clipboard. Each function runs in the browser. It
+// ignores form fields as published libraries do: by the event's target or the focused element, which outside
+// the shadow tree are the widget itself.
 
 /** Whether a guard was installed before the widget's script, or after it. */
 type Guard = { when: 'before' | 'after'; install: () => void };

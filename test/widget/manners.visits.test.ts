@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually, newAddress } from '../stack/api.ts';
 import { type Guest, type GuestPage, tag } from './guest.ts';
 import { choose, fillIn, sendForm } from './picking.ts';
+import { takePicture } from './takePicture.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
-import { inOneWorld } from './world.ts';
+import { artifacts, inOneWorld } from './world.ts';
 
 const image = '/demo/images/sauna.svg';
 const svg =
@@ -175,13 +177,14 @@ describe('the widget as a guest on the page', () => {
   });
 
   it('shows a link to copy if a frame may open no page at all', async () => {
-    await inSandbox('', async ({ say, tolerate }, inside) => {
+    await inSandbox('', async ({ page, say, tolerate }, inside) => {
       tolerate(/Blocked opening/);
       await inside.getByRole('link', { name: say('pay') }).click();
       const link = inside.getByLabel(say('copyLink'));
       assert.match(await link.inputValue(), /^http.*[/]pay[/]/);
       const selected = () => link.evaluate((it: HTMLInputElement) => it.selectionEnd === it.value.length);
       await eventually('the link is selected', selected);
+      await takePicture(page, { path: path.join(artifacts, 'link-to-copy.png'), fullPage: true });
       await inside.getByRole('link', { name: say('unpaidTicket') }).click();
       await eventually('the link to the ticket', async () => /[/]tickets[/]/.test(await link.inputValue()));
     });

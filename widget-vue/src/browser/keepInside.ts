@@ -1,5 +1,5 @@
 // Outside a shadow tree, the target of its events is the custom element. So shortcuts, sliders and copy
-// protection of the page do not see that the guest types in a field, and cancel the key, the tap or the paste.
+// protection of the page do not see that the guest types in a field, and cancel keys, taps and pastes.
 
 const fields = 'input, select, textarea';
 
