@@ -115,7 +115,7 @@ export const wording = {
   payUntil: ['We houden je plaatsen vast tot {time}.', 'We hold your places until {time}.'],
   pay: ['Nu betalen', 'Pay now'],
   copyLink: [
-    'Deze website laat geen andere pagina openen. Kopieer de link naar een nieuw tabblad:',
+    'Op deze website kunnen we geen andere pagina openen. Kopieer de link naar een nieuw tabblad:',
     'This website does not allow opening another page. Copy the link into a new tab:',
   ],
   notBooked: ['Je boeking geldt niet meer', 'Your booking is no longer valid'],
