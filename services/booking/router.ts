@@ -77,7 +77,7 @@ export function bookingRouter(
         secret: z.string().max(100),
         after: z.int(),
         cursor: z.string().max(100).optional(),
-        pastDays: z.int().min(0).max(366).optional(),
+        pastDays: z.int().min(0).optional(),
         used: z.int().min(0).optional(),
       }),
       (input) => readFeed({ ...deps, readBulkhead }, input),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CreatedToken, NewToken, Token } from '../auth/token.ts';
-import { FeedContents, NewFeed } from '../booking/calendarFeed.ts';
+import { FEED_MEGABYTES, FEED_PAST_DAYS, FeedContents, NewFeed } from '../booking/calendarFeed.ts';
 import {
   DeliveriesQuery,
   NewWebhook,
@@ -77,7 +77,7 @@ export const feedCalls = {
       verb: 'create',
       security: 'feed_changed',
       does: 'Create the calendar feed or give it a new URL',
-      more: 'The feed contains all coming bookings and those of the last 30 days (`past_days` in its URL: 0 to 366) with the names of guests. It has at most 1 MB, the most that Google Calendar reads; its last entry then says how many bookings are missing. The URL is shown only now. An earlier URL stops working.',
+      more: `The feed contains all coming bookings and those of the last ${FEED_PAST_DAYS.usual} days (\`past_days\` in its URL: 0 to ${FEED_PAST_DAYS.maximum}) with the names of guests. It has at most ${FEED_MEGABYTES} MB, the most that Google Calendar reads; its last entry then says how many bookings are missing. The URL is shown only now. An earlier URL stops working.`,
       method: 'PUT',
       of: facility,
       path: '/feed',

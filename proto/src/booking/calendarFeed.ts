@@ -14,7 +14,12 @@ export type FeedContents = z.infer<typeof FeedContents>;
 export const NewFeed = z.strictObject(contents).partial();
 export type NewFeed = z.infer<typeof NewFeed>;
 
+/** Past days in a feed. */
+export const FEED_PAST_DAYS = { usual: 30, maximum: 366 };
+/** Google reads at most 1 MB of a calendar. */
+export const FEED_MEGABYTES = 1;
+
 /** Query of a feed's URL. Calendar apps may add parameters of their own. */
 export const FeedQuery = z.object({
-  past_days: z.coerce.number().int().min(0).max(366).default(30),
+  past_days: z.coerce.number().int().min(0).max(FEED_PAST_DAYS.maximum).default(FEED_PAST_DAYS.usual),
 });

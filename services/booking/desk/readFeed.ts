@@ -1,7 +1,7 @@
 import type { ReadBulkhead } from '@venue-booking/kit/messaging/largeReads';
 import { hashOfSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
-import type { FeedContents } from '@venue-booking/proto/booking/calendarFeed';
+import { FEED_MEGABYTES, FEED_PAST_DAYS, type FeedContents } from '@venue-booking/proto/booking/calendarFeed';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 import { withInertLinks } from '@venue-booking/proto/webAddress';
@@ -12,20 +12,19 @@ import type { Booking, Prisma } from '../gen/prisma/client.ts';
 import { labels } from '../mail/texts/mailWords.ts';
 
 const DAY_MS = 24 * 3600_000;
-const DEFAULT_PAST_DAYS = 30;
 /** Bookings per page: messages between services have a maximum size. */
 const PAGE = 300;
-/** Google reads at most 1 MB of a calendar; 4 kB are for the head and the last entry. */
-export const MAX_FEED_BYTES = 996_000;
+/** The head and the last entry have 4 kB. */
+export const MAX_FEED_BYTES = FEED_MEGABYTES * 1_000_000 - 4000;
 
 const moreTexts = {
   en: {
     summary: (count: number) => `${count} more bookings are not in this calendar`,
-    why: 'The calendar has its maximum size of 1 MB. See all bookings in the dashboard:',
+    why: `The calendar has its maximum size of ${FEED_MEGABYTES} MB. See all bookings in the dashboard:`,
   },
   nl: {
     summary: (count: number) => `Nog ${count} boekingen staan niet in deze agenda`,
-    why: 'De agenda heeft zijn maximale grootte van 1 MB. Bekijk alle boekingen in het dashboard:',
+    why: `De agenda heeft zijn maximale grootte van ${FEED_MEGABYTES} MB. Bekijk alle boekingen in het dashboard:`,
   },
 } satisfies Record<Locale, object>;
 
@@ -75,7 +74,7 @@ async function pageById(
   { database }: ReadDeps,
   { feed, toEvent, after }: { feed: Feed; toEvent: ToEvent; after: number },
 ): Promise<FeedPage> {
-  const startsAt = { gte: new Date(Date.now() - DEFAULT_PAST_DAYS * DAY_MS) };
+  const startsAt = { gte: new Date(Date.now() - FEED_PAST_DAYS.usual * DAY_MS) };
   const rows = await database.booking.findMany({
     where: { ...shown(feed), startsAt, id: { gt: BigInt(after) } },
     orderBy: { id: 'asc' },

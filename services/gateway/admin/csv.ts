@@ -72,7 +72,8 @@ type Page = { rows: object[]; next: string | null };
 type Format = 'csv' | 'xlsx';
 
 /**
- * `GET` of a venue's list for clients that prefer `text/csv` or a spreadsheet: streams all rows, page by page.
+ * `GET` of a venue's list for clients that prefer `text/csv` or a spreadsheet: streams all rows, page by
+ * page.
  * @param open returns the file name, the columns, and a function that reads a page
  */
 export function csvOf<Query>(
