@@ -17,6 +17,7 @@ function runScript(code: string, { times = 1 } = {}) {
   const defined = new Map<string, { def: { props: object } }>();
   const page = createContext({
     document: { currentScript: null, createElement: () => ({}) },
+    addEventListener() {},
     HTMLElement: class {},
     CSSStyleSheet: class {
       replaceSync() {}

@@ -3,8 +3,8 @@ import { parseSlotId, slotIdOf } from '@venue-booking/proto/facility/slotId';
 import type { AvailabilityTx } from '../database.ts';
 
 /**
- * Slots of a venue that keep their clock time in another time zone. A slot's id contains its start, so it gets
- * another id; allocations, rooms and add-ons follow. Blocks keep their clock time as well.
+ * Slots of a venue that keep their clock time in another time zone. A slot's id contains its start, so it
+ * gets another id; allocations, rooms and add-ons follow. Blocks keep their clock time as well.
  */
 
 export type ZoneMove = { venueId: number; from: string; to: string };
@@ -116,8 +116,8 @@ const toMoved = ({ from, to }: ZoneMove, slots: readonly Slot[]): Moved[] =>
   });
 
 /**
- * Merges slots without places into the slot that gets the same id, as happens in an hour that is repeated. Two
- * booked ones stay, and the move fails.
+ * Merges slots without places into the slot that gets the same id, as happens in an hour that is repeated.
+ * Two booked ones stay, and the move fails.
  */
 async function mergeFree(tx: AvailabilityTx, venueId: number, slots: readonly Moved[]): Promise<Moved[]> {
   const kept = new Map<number, Moved>();
