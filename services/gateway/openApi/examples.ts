@@ -17,6 +17,7 @@ type Parameter = { name: string; required?: boolean; schema?: Schema; example?: 
  * takes the first value that fits the schema. All examples show one booking of two places at a sauna.
  */
 const EXAMPLES: Record<string, readonly unknown[]> = {
+  absent: [0],
   account: ['Badhuis BV'],
   action: ['moved'],
   actor: ['owner'],
@@ -24,12 +25,14 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   after: ['2026-12-05T10:00'],
   allowed_origins: [['https://www.example.com']],
   amount_eur: [25],
+  arrived: [2],
   at: ['2026-12-05T08:58:00.000Z'],
   attempts: [1],
   before: ['2026-12-05T09:00', 20],
   body: ['See you on {day} at {time}!'],
   booked: [8],
   booked_eur: [1250],
+  booking_day: ['2026-12-05'],
   booking_id: [1041],
   booking_reference: ['K7QF-3MXT'],
   bookings: [48],
@@ -227,7 +230,6 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
     ],
   ],
   on: ['12-25'],
-  windows: [[{ opens_at: '09:00', closes_at: '12:00' }, { starts: ['17:00', '19:30'] }]],
   to: ['2026-12-31', 2],
   to_hours_ahead: [24],
   to_people: [12],
