@@ -309,7 +309,7 @@ describe('bookings of a venue', () => {
       await page.getByLabel('No refund: keep €19.50').check();
       await assertGood(person, 'cancelling');
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
-      await page.getByText('Cancelled without a refund.').waitFor();
+      await page.getByText('Cancelled; €19.50 was not refunded.').waitFor();
     });
     assert.deepEqual(
       (await venue.shown(id)).payments[0].refunds.map((it: { amount_eur: number }) => it.amount_eur),

@@ -18,7 +18,7 @@ import { inOneWorld } from './world.ts';
 const world = inOneWorld();
 
 /** More than the number of controls in any view here. */
-const MAX_TABS = 80;
+const MAX_TABS = 120;
 
 /** The focused element if it has no visible outline or is out of view; otherwise undefined. */
 const hiddenFocus = (page: Page) =>

@@ -33,7 +33,7 @@ describe('the migrate command', () => {
       DATABASE_URL: changed(tables.url, { port: String(port) }),
     });
     await late.whenItSays(
-      /^Waiting for the database, at most 60 s \(nothing listens on that port \(ECONNREFUSED\)\)[.]$/m,
+      /^DATABASE_URL: no connection to the database \(nothing listens on that port \(ECONNREFUSED\)\); waiting, at most 60 s$/m,
     );
     const { hostname, port: real } = new URL(tables.url);
     const relay = createServer((socket) => {
@@ -44,7 +44,7 @@ describe('the migrate command', () => {
     const { code, out, err } = await late.ended;
     relay.close();
     assert.deepEqual([code, err], [0, '']);
-    assert.match(out, new RegExp(`^Waiting.*\n${appliedLine('catalog')}\n$`));
+    assert.match(out, new RegExp(`^DATABASE_URL.*\n${appliedLine('catalog')}\n$`));
   });
 
   it('migrates all schemas by default, each migration once, even when two runs overlap', async () => {

@@ -50,7 +50,7 @@ describe('origins of bookings from before redirect_origins had a default', () =>
   };
   const booked = async (venueId: number, redirectUrl: string, payment?: [status: string, paid: string]) => {
     const status = payment ? 'pending_payment' : 'confirmed';
-    const of = { venueId, facilityId: venueId, status, redirectUrl } as const;
+    const of = { venueId, facilityId: venueId, timezone: 'UTC', status, redirectUrl } as const;
     const saved = await saveBooking(booking, newBooking(of));
     if (payment)
       await test.rows(

@@ -43,7 +43,7 @@ describe('an expensive read of a venue', () => {
     await using gateway = await openGateway({
       catalog: {
         tenant: { query: async ({ slug }: { slug: string }) => tenants[slug] ?? null },
-        site: { query: async () => ({ fields: [] }) },
+        site: { query: async () => ({ fields: [], day_start: '00:00', timezone: 'UTC' }) },
         contact: { query: async () => ({ timezone: 'UTC' }) },
       },
       booking: { desk: { list: { query: bookings.query }, references: { query: async () => ({}) } } },
