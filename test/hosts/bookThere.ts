@@ -101,7 +101,7 @@ export const layoutShifts = (page: GuestPage): Promise<string[]> =>
 /** Whether a script contains the widget, however a bundler has transformed it. */
 export const isCore = (text: string): boolean =>
   /customElements[.]define\(["'`]venue-booking/.test(text) ||
-  /([\w$]+)\s*=\s*["'`]venue-booking["'`](?=[^]*customElements[.]define\(\1,)/.test(text);
+  /([\w$]+)\s*=\s*["'`]venue-booking["'`](?=.*customElements[.]define\(\1,)/s.test(text);
 
 /** The guest's requests for scripts that contain the widget, whatever their names. */
 export async function coreRequests(guest: Guest): Promise<string[]> {
