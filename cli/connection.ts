@@ -8,7 +8,7 @@ const DEFAULT_API = 'http://localhost:3000';
 /** The API to call, and the token with its source. `api` has no trailing slash. */
 export type Connection = { api: string; token: string; tokenFrom: string };
 
-/** What to do about a missing or wrong token. */
+/** The advice in messages about a missing or wrong token. */
 export const SET_TOKEN = 'set VENUE_BOOKING_TOKEN to the token of the operator or of a venue.';
 
 export type ConnectionOptions = {

@@ -21,7 +21,7 @@ function inWords(failure: string, language: Locale): string {
   return failure;
 }
 
-/** `pricing.rules.1.name`: `Price rule 2, Name`. A path without a known name stays as it is. */
+/** `pricing.rules.1.name`: `Price rule 2, Name`. Returns a path unchanged if it has no name. */
 function nameOf(path: string, language: Locale): string {
   const keys = path.split('.');
   const at = keys.findIndex((key) => /^\d+$/.test(key));

@@ -2,7 +2,7 @@ import type { Texts } from '../locale.ts';
 import type { fieldTexts } from './fieldTexts.ts';
 
 type Words = (typeof fieldTexts)['en'] | Texts<(typeof fieldTexts)['en']>['nl'];
-/** What a browser knows about a control. */
+/** The result of a browser's validation of a control. */
 export type Checked = {
   validity: Omit<ValidityState, 'valid'>;
   validationMessage: string;

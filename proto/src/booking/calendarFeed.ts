@@ -6,11 +6,11 @@ const contents = {
   link: z.boolean().describe('Whether entries link to the booking in the dashboard'),
 };
 
-/** What the entries of a calendar feed contain besides name, party and booking number. */
+/** Optional contents of a calendar feed's entries, beside the name, the party and the booking number. */
 export const FeedContents = z.object(contents);
 export type FeedContents = z.infer<typeof FeedContents>;
 
-/** Body of `PUT …/feed`. What it leaves out stays as it is, at first false. */
+/** Body of `PUT …/feed`. An absent key keeps its value, which is false at first. */
 export const NewFeed = z.strictObject(contents).partial();
 export type NewFeed = z.infer<typeof NewFeed>;
 

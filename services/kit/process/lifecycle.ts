@@ -36,7 +36,7 @@ const FORCE_AFTER_MS = 5_000;
  * @param start gets a signal that aborts when the process stops, which ends its waiting
  */
 export async function runProcess(start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
-  // The default is 64 KiB, and a pool stays in memory as long as any small buffer in it.
+  // A pool is freed only after all small buffers in it, and the default size is 64 KiB.
   Buffer.poolSize = 8192;
   const stopping = new AbortController();
   let mayForce = false;

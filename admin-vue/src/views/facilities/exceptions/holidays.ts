@@ -113,7 +113,7 @@ export const holidayName = (on: string, language: Locale): string | undefined =>
     .flat()
     .find(([rule]) => rule === on)?.[1][language];
 
-/** The rule by which a date comes back every year: a holiday of the country, or else its day and month. */
+/** The rule that repeats a date every year: a holiday of the country, or else the day and month. */
 export const ruleOf = (date: string, country: Country | ''): string =>
   (country &&
     holidaysIn(country, { first: date, last: date }, 'en').find((holiday) => holiday.date === date)?.on) ||
