@@ -15,6 +15,7 @@ import type { SecretsKey } from '@venue-booking/kit/secrets/secretBox';
 import { createCopyVenue } from './core/followZone.ts';
 import type { ReserveResult } from './core/ledger.ts';
 import type { SigningKey } from './core/linkedBooking.ts';
+import { startNamingVenues } from './core/nameVenues.ts';
 import { createPublish } from './core/publish.ts';
 import { createReleasePlaces } from './core/releasePlaces.ts';
 import { startReportingOrigins } from './core/reportOrigins.ts';
@@ -95,6 +96,7 @@ export async function startBooking(
   const oldRows = startDeletingExpiredRows(database, RETENTION_RULES, log);
   const limitTally = startLimitTally(database, log);
   const reporting = startReportingOrigins({ database, redirects: catalog.redirects, publicUrl, log });
+  const naming = startNamingVenues({ database, contact, log });
   const sweep = startSweep({ database, ledger, onVoided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -156,7 +158,7 @@ export async function startBooking(
   return {
     ready,
     async quiesce() {
-      const workers = [sweep, holds, retention, oldRows, reporting, relay];
+      const workers = [sweep, holds, retention, oldRows, reporting, naming, relay];
       await Promise.all([...workers.map((worker) => worker.stop()), notifications.quiesce()]);
     },
     async stop() {

@@ -13,6 +13,7 @@ import { bookingSearch } from './bookings/bookingSearch.ts';
 import { calendar } from './bookings/calendar.ts';
 import { cancelBooking } from './bookings/cancelBooking.ts';
 import { checkIn } from './bookings/checkIn.ts';
+import { clientReference } from './bookings/clientReference.ts';
 import { clockChanges } from './bookings/clockChanges.ts';
 import { createBooking } from './bookings/createBooking.ts';
 import { desk } from './bookings/desk.ts';
@@ -110,6 +111,7 @@ const everywhere = [
   figures,
   guestCaps,
   fairShare,
+  clientReference,
   operatorEndpoints,
 ];
 /**

@@ -146,6 +146,7 @@ export const ManualBooking = BookingRequest.pick({
   add_ons: true,
   extra: true,
   locale: true,
+  reference: true,
 })
   .extend({ customer_email: BookingRequest.shape.customer_email.optional(), quote: Quoted })
   .strict();

@@ -10,6 +10,9 @@ import { Email, guestLine, LocalDateTime, Locale, People, singleLine, VenueId } 
 import { BookingStatus } from './bookingStatus.ts';
 import { IdempotencyKey } from './idempotencyKey.ts';
 
+/** The text with which a website marks a booking. */
+const ClientReference = guestLine(200).meta({ example: 'newsletter-may' });
+
 /** Maximum number of bookings per client address in a sliding hour, over all venues. */
 export const BOOKINGS_PER_HOUR = 20;
 
@@ -52,6 +55,9 @@ export const BookingRequest = z.object({
       'Where the guest returns after paying: an http(s) URL on a website in the venue’s `redirect_origins`; if that is empty, in its `allowed_origins` or `domains`',
     )
     .meta({ example: 'https://www.example.com/thanks' }),
+  reference: ClientReference.optional().describe(
+    'Text with which the website marks the booking, such as a campaign or its own order number. Returned as `client_reference`',
+  ),
   quote: z
     .string()
     .max(40_000)
@@ -76,6 +82,10 @@ export const Booking = z.object({
     .describe(
       'Booking number for people, unique within the venue. It is random, so it reveals nothing about other bookings',
     ),
+  client_reference: z
+    .string()
+    .optional()
+    .describe('The `reference` of the request; absent if there was none or the guest was erased'),
   facility: z.string().describe('Name of the facility'),
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SlotId } from '../facility/slot.ts';
 import { FacilityId, isDistinct, singleLine, VenueId } from '../primitives.ts';
+import { Slug } from '../venue/venue.ts';
 import { AdminBooking } from './adminBooking.ts';
 import { BookingStatus } from './bookingStatus.ts';
 
@@ -76,6 +77,14 @@ export const WebhookPayload = z.object({
       slot_id: SlotId,
       status: BookingStatus,
       previous_status: BookingStatus.optional(),
+      venue: z.object({ slug: Slug, name: z.string() }),
+      facility: AdminBooking.shape.facility,
+      timezone: z.string().describe('IANA name of the time zone of `starts_at` and `ends_at`'),
+      starts_at_offset: z.iso
+        .datetime({ offset: true })
+        .describe('`starts_at` with its UTC offset: an exact instant'),
+      ends_at_offset: z.iso.datetime({ offset: true }).describe('`ends_at` with its UTC offset'),
+      client_reference: AdminBooking.shape.client_reference,
       ...AdminBooking.pick({
         reference: true,
         starts_at: true,

@@ -13,7 +13,7 @@ export const FiguresQuery = z.object({
   to: CountableDate.describe(`Last booking day; at most ${MAX_FIGURE_DAYS} days in all`),
   by: z.enum(['day', 'week', 'month']).default('day').describe('Length of a period; weeks begin on Monday'),
   table: z
-    .enum(['periods', 'facilities', 'hours', 'vat', 'add_ons'])
+    .enum(['periods', 'facilities', 'hours', 'vat', 'add_ons', 'references'])
     .default('periods')
     .describe('The table to return as CSV'),
 });
@@ -66,6 +66,16 @@ const Totals = z.object({
 });
 export type Totals = z.infer<typeof Totals>;
 
+/** Maximum number of references in a report. */
+export const MAX_REFERENCES = 100;
+
+/** The bookings that websites marked with one text. */
+const ReferenceTotals = z.object({
+  client_reference: z.string().describe('The `reference` with which websites marked the bookings'),
+  ...Totals.pick({ bookings: true, people: true, booked_eur: true }).shape,
+});
+export type ReferenceTotals = z.infer<typeof ReferenceTotals>;
+
 const days = { from: LocalDate.describe('First day'), to: LocalDate.describe('Last day') };
 
 /** Occupancy over booking days. */
@@ -104,6 +114,11 @@ export const Figures = z.object({
     .describe('Occupancy of each active facility by the bookings that `bookings` counts'),
   vat: z.array(PeriodVat).describe('VAT of each period by rate, the same as in `periods`'),
   add_ons: z.array(PeriodAddOn).describe('Add-ons of each period by key, the same as in `periods`'),
+  references: z
+    .array(ReferenceTotals)
+    .describe(
+      `Bookings by the \`reference\` of the website, the highest amount first; at most ${MAX_REFERENCES}`,
+    ),
   hours: z
     .array(HourOccupancy)
     .describe(

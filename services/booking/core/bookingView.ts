@@ -39,12 +39,15 @@ export type GuestBookingRow = Pick<
   | 'status'
   | 'customerName'
   | 'customerEmail'
-> & { [Kept in 'guests' | 'addOns' | 'priceLines' | 'vat']?: unknown };
+> & { [Kept in 'guests' | 'addOns' | 'priceLines' | 'vat']?: unknown } & Partial<
+    Pick<Row, 'clientReference'>
+  >;
 
 /** A booking as its guest sees it. Times are local, in the venue's zone at the time of booking. */
 export const toBooking = (row: GuestBookingRow): Booking => ({
   id: Number(row.id),
   reference: row.reference,
+  ...(row.clientReference && { client_reference: row.clientReference }),
   facility: row.facilityName,
   starts_at: localAt(row.timezone, row.startsAt.getTime()),
   ends_at: localAt(row.timezone, row.endsAt.getTime()),

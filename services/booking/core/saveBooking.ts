@@ -42,6 +42,8 @@ export type NewBooking = {
   extra: Extra;
   locale: string;
   redirectUrl: string | null;
+  /** The text with which the website marked the booking. */
+  clientReference?: string | null;
   idempotencyKey: string | null;
   source: 'online' | 'desk';
   /** Terms of the online payment and its UUID; null if nothing must be paid online. */
@@ -135,7 +137,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(saves.map(rowOf))}::jsonb) AS w(n integer, uid uuid, venue_id integer,
         facility_id integer, slot_id bigint, facility_name text, timezone text, starts_at timestamptz, ends_at timestamptz,
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
-        redirect_url text, key text, source text, nonce text, mailbox text, address text, network text,
+        redirect_url text, client_reference text, key text, source text, nonce text, mailbox text, address text, network text,
         private_places integer, day_from timestamptz, day_to timestamptz, limits jsonb, payment_id uuid, fee_cents bigint, hold_minutes integer,
         refund_tiers jsonb, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
     ),
@@ -168,11 +170,11 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
     ),
     after AS (
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
-        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, nonce,
+        amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, client_reference, source, nonce,
         mailbox_hash, address_hash, network_hash, payment_id, payment_status, platform_fee_cents, refund_tiers, hold_until, grace_until,
         price_lines, guests, vat, add_ons, private_places)
       SELECT w.uid, w.venue_id, w.facility_id, w.slot_id, w.facility_name, w.timezone, w.starts_at, w.ends_at, w.people,
-        w.amount_cents, w.status, w.customer_name, w.customer_email, w.extra, w.locale, w.redirect_url, w.source,
+        w.amount_cents, w.status, w.customer_name, w.customer_email, w.extra, w.locale, w.redirect_url, w.client_reference, w.source,
         decode(w.nonce, 'hex'), w.mailbox, w.address, w.network, w.payment_id,
         CASE WHEN w.payment_id IS NOT NULL THEN 'open' END, w.fee_cents, w.refund_tiers,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + w.hold_minutes * interval '1 minute', w.starts_at) END,

@@ -97,6 +97,8 @@ const storeVenue = keepLatestRevision<VenueChanged & { refundTiers: RefundTiers 
   {
     key: { id: 'venueId' },
     fields: [
+      'slug',
+      'name',
       'timezone',
       'live',
       'redirectOrigins',

@@ -81,7 +81,7 @@ async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure):
         ORDER BY b.id FOR UPDATE
       ),
       emptied AS (
-        UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', note = '', redirect_url = NULL,
+        UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', note = '', redirect_url = NULL, client_reference = NULL,
           mailbox_hash = NULL, address_hash = NULL, network_hash = NULL,
           erased_at = now(), revision = b.revision + 1
         FROM chosen WHERE (b.venue_id, b.id) = (chosen.venue_id, chosen.id)

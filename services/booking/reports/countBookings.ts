@@ -2,7 +2,12 @@ import type { VatCents } from '@venue-booking/domain/price/vat';
 import { vatShares } from '@venue-booking/domain/price/vatShares';
 import type { BookedAddOn } from '@venue-booking/proto/price/addOns';
 import { toEuro } from '@venue-booking/proto/primitives';
-import type { BookedTotals, FiguresQuery } from '@venue-booking/proto/reports/figures';
+import {
+  type BookedTotals,
+  type FiguresQuery,
+  MAX_REFERENCES,
+  type ReferenceTotals,
+} from '@venue-booking/proto/reports/figures';
 import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { boundariesOf, type DaySpan, periodsOf, spanBefore } from './periods.ts';
@@ -18,6 +23,8 @@ export type BookingReport = {
    * booking service of the previous release sends none.
    */
   unpaid?: string[] | undefined;
+  /** Bookings of the periods by the text with which websites marked them; none from a previous release. */
+  references?: ReferenceTotals[] | undefined;
 };
 
 /** More unpaid bookings at once would make the request to availability too large. */
@@ -35,6 +42,7 @@ type Row = {
   vat: VatCents[] | null;
   add_ons: BookedAddOn[] | null;
   unpaid: string[] | null;
+  references: (Omit<ReferenceTotals, 'booked_eur'> & { cents: number })[] | null;
 };
 
 /**
@@ -59,7 +67,7 @@ export async function countBookings(
   const rows = await database.$queryRaw<Row[]>`
     WITH counted AS (
       SELECT width_bucket(starts_at, ${dates}::timestamptz[]) - 1 AS span, uid, people, amount_cents, status, coalesce(arrived, people) AS came, rest_absent,
-        status IN ('confirmed', 'checked_in', 'no_show') AS stands, vat, add_ons, starts_at
+        status IN ('confirmed', 'checked_in', 'no_show') AS stands, vat, add_ons, starts_at, client_reference
       FROM booking.booking
       WHERE venue_id = ${venueId} AND starts_at >= ${dates[0]}::timestamptz AND starts_at < ${dates.at(-1)}::timestamptz
     ),
@@ -80,6 +88,11 @@ export async function countBookings(
         WHERE stands AND add_ons IS NOT NULL GROUP BY span, a.key
       ) AS add_on GROUP BY span
     ),
+    marked AS (
+      SELECT client_reference, count(*)::integer AS bookings, sum(people)::integer AS people, sum(amount_cents)::bigint AS cents
+      FROM counted WHERE stands AND span > 0 AND client_reference IS NOT NULL
+      GROUP BY client_reference ORDER BY cents DESC, client_reference LIMIT ${MAX_REFERENCES}
+    ),
     totals AS (
       SELECT span, count(*) FILTER (WHERE stands)::integer AS bookings,
         coalesce(sum(people) FILTER (WHERE stands), 0)::integer AS people,
@@ -91,10 +104,18 @@ export async function countBookings(
         array_agg(uid::text) FILTER (WHERE status = 'pending_payment') AS unpaid
       FROM counted GROUP BY span
     )
-    SELECT * FROM totals LEFT JOIN rates USING (span) LEFT JOIN taken USING (span)`;
+    SELECT *, (SELECT jsonb_agg(marked) FROM marked) AS "references"
+    FROM totals LEFT JOIN rates USING (span) LEFT JOIN taken USING (span)`;
   const found = new Map(rows.map((row) => [row.span, row]));
   const unpaid = rows.flatMap((row) => row.unpaid ?? []).slice(0, MAX_UNPAID);
-  return { spans: spans.map((span, index) => ({ ...span, ...totalsOf(found.get(index)) })), limits, unpaid };
+  const references = (rows[0]?.references ?? []).map(({ cents, ...reference }) => ({
+    ...reference,
+    booked_eur: toEuro(cents),
+  }));
+  return {
+    spans: spans.map((span, index) => ({ ...span, ...totalsOf(found.get(index)) })),
+    ...{ limits, unpaid, references },
+  };
 }
 
 const totalsOf = (row: Row | undefined): BookedTotals => ({

@@ -11,7 +11,8 @@ import { webhookTypes } from './bookingEvent.ts';
  */
 export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql`
   subscribed AS MATERIALIZED (
-    SELECT w.id AS webhook_id, b.*, fit.type, ${KEPT_CENTS} AS keeps FROM facts b
+    SELECT w.id AS webhook_id, b.*, fit.type, ${KEPT_CENTS} AS keeps, v.slug, v.name FROM facts b
+    JOIN booking.venue v ON v.id = b.venue_id
     CROSS JOIN LATERAL (SELECT ${JSON.stringify(webhookTypes[subject])}::jsonb ->> b.status AS type) fit
     JOIN booking.webhook w ON w.venue_id = b.venue_id AND w.active AND fit.type = ANY(w.event_types)
     FOR SHARE OF w
@@ -23,7 +24,11 @@ export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql
       'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'data', jsonb_strip_nulls(jsonb_build_object('booking_id', id, 'facility_id', facility_id, 'slot_id', slot_id,
         'status', status, 'previous_status', previous_status, 'reference', reference, 'people', people,
+        'client_reference', client_reference,
+        'venue', CASE WHEN slug IS NOT NULL THEN jsonb_build_object('slug', slug, 'name', name) END,
+        'facility', facility_name, 'timezone', timezone,
         'starts_at', to_char(starts_at AT TIME ZONE timezone, 'YYYY-MM-DD"T"HH24:MI'), 'ends_at', to_char(ends_at AT TIME ZONE timezone, 'YYYY-MM-DD"T"HH24:MI'),
+        'starts_at_offset', booking.with_offset(starts_at, timezone), 'ends_at_offset', booking.with_offset(ends_at, timezone),
         'amount_eur', trim_scale(amount_cents / 100.0), 'kept_eur', trim_scale(subscribed.keeps / 100.0),
         'arrived', CASE status WHEN 'checked_in' THEN coalesce(arrived, people) END,
         'absent', CASE WHEN status = 'no_show' THEN people WHEN status = 'checked_in' AND rest_absent THEN nullif(people - coalesce(arrived, people), 0) END,

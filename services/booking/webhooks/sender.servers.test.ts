@@ -77,6 +77,9 @@ describe('webhook sender', () => {
     const data = {
       ...{ booking_id: id, reference, facility_id: 1, slot_id: 67_108_999, people: 2, amount_eur: 25 },
       ...{ starts_at: '2030-06-03T10:00', ends_at: '2030-06-03T11:00' },
+      ...{ facility: 'Pass', timezone: 'Europe/Amsterdam' },
+      starts_at_offset: '2030-06-03T10:00:00+02:00',
+      ends_at_offset: '2030-06-03T11:00:00+02:00',
     };
     assert.deepEqual(
       sent.map(({ type, data }) => ({ type, data })).toSorted((a, b) => b.type.localeCompare(a.type)),

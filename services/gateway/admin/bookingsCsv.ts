@@ -39,6 +39,7 @@ const LATER = [
   'booked_by',
   'arrived',
   'absent',
+  'client_reference',
 ];
 /** In a spreadsheet; the venue's own fields are text, also with such a key. */
 const KINDS = {
@@ -101,6 +102,7 @@ export function cells(booking: ExportedBooking, fields: string[]): string[] {
     booking.booked_by ?? '',
     String(booking.arrived ?? ''),
     String(booking.absent ?? ''),
+    booking.client_reference ?? '',
   ];
 }
 

@@ -68,6 +68,7 @@ export async function readFigures(
     add_ons: periods.flatMap(({ from, to, add_ons = [] }) =>
       add_ons.map((addOn) => ({ from, to, ...addOn })),
     ),
+    references: booked.references ?? [],
     totals: sumOf(periods),
     before: { ...sumOf(before ? [before] : []), ...beforeFirst },
     facilities: [...Map.groupBy(filled, ({ facilityId }) => facilityId)].map(([id, hours]) => ({

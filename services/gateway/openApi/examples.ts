@@ -51,6 +51,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   check_in_from: ['2026-12-05T07:00:00.000Z'],
   check_in_from_hours: [2],
   checkout_url: ['https://book.example.com/pay/example'],
+  client_reference: ['newsletter-may'],
   closes_at: ['22:00'],
   contact_email: ['hello@example.com'],
   count: [1],
@@ -78,6 +79,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   emails: [['hello@example.com']],
   en: ['Adult'],
   ends_at: ['2026-12-05T11:00'],
+  ends_at_offset: ['2026-12-05T11:00:00+01:00'],
   erased_bookings: [2],
   eur: [135],
   error: ['connection refused'],
@@ -195,6 +197,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   slot_id: [137852828],
   slug: ['badhuis'],
   starts_at: ['2026-12-05T10:00'],
+  starts_at_offset: ['2026-12-05T10:00:00+01:00'],
   starts_at_utc: ['2026-12-05T09:00Z'],
   state: ['found'],
   status: ['confirmed', 'paid', 'delivered', 'succeeded'],
@@ -257,7 +260,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
 
 const FORMATS: Record<string, RegExp> = {
   date: /^\d{4}-\d\d-\d\d$/,
-  'date-time': /Z$/,
+  'date-time': /(Z|[+-]\d\d:\d\d)$/,
   uuid: /^[\da-f]{8}-/,
   uri: /^https:/,
   email: /@/,

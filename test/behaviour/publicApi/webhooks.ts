@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../../stack/api.ts';
 import { type Receiver, startReceiver } from '../../stack/receiver.ts';
@@ -64,7 +65,12 @@ export function webhooks(stack: () => Stack): void {
         data: object;
       }[];
       const { reference, starts_at, ends_at, people, amount_eur } = booking;
+      const withOffset = (local: string) =>
+        `${local}:00${Temporal.PlainDateTime.from(local).toZonedDateTime('Europe/Amsterdam').offset}`;
       const data = {
+        venue: { slug, name: 'Test venue' },
+        ...{ facility: 'Test facility', timezone: 'Europe/Amsterdam' },
+        ...{ starts_at_offset: withOffset(starts_at), ends_at_offset: withOffset(ends_at) },
         ...{ booking_id: booking.id, facility_id: facility, slot_id: slotId },
         ...{ reference, starts_at, ends_at, people, amount_eur },
       };

@@ -1,0 +1,35 @@
+import type { Log } from '@venue-booking/kit/logging/log';
+import { every } from '@venue-booking/kit/scheduling/every';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
+import type { BookingDatabase } from '../database.ts';
+
+type Deps = {
+  database: BookingDatabase;
+  contact: (venue: { venueId: number }) => Promise<VenueContact>;
+  log: Log;
+};
+
+const INTERVAL_MS = 60_000;
+const BATCH = 100;
+
+/**
+ * Stores the slug and name of venues whose copy a release before these columns wrote. Later changes arrive
+ * as events, which take precedence.
+ */
+export const startNamingVenues = (deps: Deps) =>
+  every(INTERVAL_MS, { name: 'naming venues', run: () => nameVenues(deps) }, deps.log);
+
+/** Names a batch of venues. @returns whether there may be more */
+export async function nameVenues({ database, contact }: Omit<Deps, 'log'>): Promise<boolean> {
+  const unnamed = await database.venue.findMany({
+    where: { slug: null },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+    take: BATCH,
+  });
+  for (const { id } of unnamed) {
+    const { slug, name } = await contact({ venueId: id });
+    await database.venue.updateMany({ where: { id, slug: null }, data: { slug, name } });
+  }
+  return unnamed.length === BATCH;
+}
