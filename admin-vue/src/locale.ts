@@ -1,5 +1,7 @@
 import type { Locale } from '@venue-booking/proto/primitives';
-import { type ComputedRef, computed, ref, watch, watchEffect } from 'vue';
+import { type ComputedRef, computed, shallowRef, watchEffect } from 'vue';
+import type { Texts } from './texts/en.ts';
+import { showToast } from './toasts.ts';
 
 const KEY = 'venue-booking-language';
 
@@ -8,6 +10,12 @@ export const languages = [
   { key: 'nl', text: 'Nederlands', lang: 'nl' },
   { key: 'en', text: 'English', lang: 'en' },
 ] as const;
+
+/** The texts of each language are loaded on first use. */
+const load: Record<Locale, () => Promise<Texts>> = {
+  en: async () => (await import('./texts/en.ts')).en,
+  nl: async () => (await import('./texts/nl.ts')).nl,
+};
 
 /** The stored choice, or else the first of the browser's languages that the dashboard has. */
 function remembered(): Locale {
@@ -19,17 +27,44 @@ function remembered(): Locale {
   return supported.find((language) => language !== undefined)?.key ?? 'en';
 }
 
+let wanted = remembered();
+/** One value, so that a language and its texts change together. */
+const current = shallowRef<{ language: Locale; texts?: Texts }>({ language: wanted });
+
 /** The language of the dashboard, stored in this browser and with the session. */
-export const locale = ref<Locale>(remembered());
+export const locale = computed(() => current.value.language);
+
+/** All texts in the current language. Views and their scripts load after `textsLoaded`. */
+export const texts = computed((): Texts => {
+  if (!current.value.texts) throw new Error('the texts are not loaded yet');
+  return current.value.texts;
+});
+
+/** The texts of an area in the current language. */
+export const useTexts = <Area extends keyof Texts>(area: Area): ComputedRef<Texts[Area]> =>
+  computed(() => texts.value[area]);
+
+/**
+ * Changes the language once its texts are loaded; the last call counts. If they can't be loaded, a toast says
+ * so, and the language stays.
+ */
+export async function setLocale(language: Locale): Promise<void> {
+  wanted = language;
+  try {
+    const loaded = await load[language]();
+    if (wanted !== language) return;
+    if (language !== locale.value) localStorage.setItem(KEY, language);
+    current.value = { language, texts: loaded };
+  } catch {
+    if (current.value.texts) showToast(texts.value.connection.viewMissing, { failure: true });
+  }
+}
+
+/** Resolves when the first texts are loaded. */
+export const textsLoaded: Promise<void> = load[wanted]().then((loaded) => {
+  if (!current.value.texts) current.value = { ...current.value, texts: loaded };
+});
 
 watchEffect(() => {
   document.documentElement.lang = locale.value;
 });
-watch(locale, (chosen) => localStorage.setItem(KEY, chosen));
-
-/** The texts of a view in both languages: strings, and functions that fill in values. */
-export type Texts<T extends object> = { en: T; nl: { [K in keyof T]: T[K] extends string ? string : T[K] } };
-
-/** The texts of a view in the current language. */
-export const useTexts = <T extends object>(texts: Texts<T>): ComputedRef<Texts<T>['nl'] | T> =>
-  computed(() => texts[locale.value]);

@@ -1,5 +1,6 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
 import { lastCheckInVenue } from './lastCheckIn.ts';
+import { textsLoaded } from './locale.ts';
 import { findSession, roleAt, session } from './session.ts';
 import { isViewLoadError, shouldReload } from './viewLoadError.ts';
 
@@ -157,9 +158,13 @@ router.onError((error, to) => {
 });
 
 router.beforeEach(async (to) => {
-  if (to.meta.open) return true;
   const was = session.value;
-  const found = await findSession().catch(() => undefined);
+  const [found] = await Promise.all([
+    to.meta.open ? undefined : findSession().catch(() => undefined),
+    // The scripts of views use the texts at once.
+    textsLoaded,
+  ]);
+  if (to.meta.open) return true;
   // Undefined while the server can't be reached: the views show the error.
   if (found === null) return { name: 'sign-in', query: { to: to.fullPath, ...(was && { ended: '' }) } };
   const { slug } = to.params;

@@ -2,7 +2,7 @@ import type { Session } from '@venue-booking/proto/auth/session';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { ref, shallowRef } from 'vue';
 import { ApiError, api, onSessionEnd } from './api/client.ts';
-import { locale } from './locale.ts';
+import { setLocale } from './locale.ts';
 import { hasUnsavedInput } from './unsaved.ts';
 
 /** Null when nobody is signed in; undefined before it is loaded. */
@@ -19,8 +19,8 @@ function take(found: Session): void {
   session.value = found;
   isOver = false;
   showsSessionEnded.value = false;
-  loading = Promise.resolve(found);
-  locale.value = found.language;
+  // Whoever waits for the session also waits for its language.
+  loading = setLocale(found.language).then(() => found);
 }
 
 /**
@@ -49,7 +49,7 @@ export function findSession(): Promise<Session | null> {
   loading ??= api.get<Session>('/session').then(
     (found) => {
       enter(found);
-      return found;
+      return loading ?? found;
     },
     (error: unknown) => {
       loading = undefined;
@@ -146,7 +146,7 @@ export function roleAt(slug: string): 'owner' | 'desk' | null {
 
 /** Changes the language, and stores it with the session. */
 export async function chooseLanguage(language: Locale): Promise<void> {
-  locale.value = language;
+  await setLocale(language);
   if (session.value) session.value = { ...session.value, language };
   await api.patch('/session', { language }).catch(() => {});
 }

@@ -1,11 +1,6 @@
-import { locale, type Texts } from './locale.ts';
+import { texts } from './locale.ts';
 import { showToast } from './toasts.ts';
 
-const en = { missing: 'This part can’t be loaded without a connection.' };
-const texts: Texts<typeof en> = {
-  en,
-  nl: { missing: 'Dit onderdeel kan zonder verbinding niet worden geladen.' },
-};
 const KEY = 'venue-booking-missing';
 
 /** Whether the error means that the file of a view could not be loaded. */
@@ -22,6 +17,6 @@ export function shouldReload(error: unknown): boolean {
     sessionStorage.setItem(KEY, failed);
     return true;
   }
-  showToast(texts[locale.value].missing, { failure: true });
+  showToast(texts.value.connection.viewMissing, { failure: true });
   return false;
 }

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** The placeholder for the file list in the worker's source. */
 const PLACE = /(["'`])__FILES__\1/;
-/** Cached in addition to the chunks of the app shell and the check-in. */
+/** Cached in addition to the chunks of the app shell, its languages and the check-in. */
 const ALWAYS = ['/admin/', '/admin/manifest.webmanifest', '/admin/icon.svg', '/admin/icon-192.png'];
 
 type Bundle = Rolldown.OutputBundle;
@@ -34,7 +34,7 @@ export const serviceWorker = (fileName: string): Plugin => ({
   },
 });
 
-/** Files of the app shell, and all files that the check-in loads. */
+/** Files of the app shell with its languages, and all files that the check-in loads. */
 function neededFiles(bundle: Bundle): Set<string> {
   const needed = new Set<string>();
   const take = (name: string) => {
@@ -48,7 +48,8 @@ function neededFiles(bundle: Bundle): Set<string> {
     const isFrame = output.type === 'chunk' && output.facadeModuleId?.endsWith('index.html');
     const isCheckIn =
       output.type === 'chunk' && output.moduleIds.some((id) => id.includes('/src/views/checkIn/'));
-    if (isFrame || isCheckIn || /\/qrWorker-/.test(name)) take(name);
+    const isLanguage = output.type === 'chunk' && /\/src\/texts\/\w+\.ts$/.test(output.facadeModuleId ?? '');
+    if (isFrame || isCheckIn || isLanguage || /\/qrWorker-/.test(name)) take(name);
   }
   return needed;
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'vitest';
-import { detailIn } from '../../admin-vue/src/views/attention/detailTexts.ts';
+import { nl } from '../../admin-vue/src/texts/nl.ts';
+import { detailIn } from '../../admin-vue/src/views/attention/detailPatterns.ts';
 import { consequenceOf } from '../../services/payment/payments/settle.ts';
 
 const known = {
@@ -23,7 +24,8 @@ const said = {
   mode: 'live',
 };
 
-const inDutch = (detail: string) => detailIn(detail, 'nl', (amount) => `€ ${amount.toFixed(2)}`);
+const inDutch = (detail: string) =>
+  detailIn(detail, nl.attentionDetails, (amount) => `€ ${amount.toFixed(2)}`);
 
 test('translates payment mismatches into the language of the dashboard', () => {
   for (const [change, text] of [

@@ -5,8 +5,10 @@ import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { NewFacility } from '@venue-booking/proto/facility/facility';
 import { NewVenue } from '@venue-booking/proto/venue/venue';
 import { describe, it } from 'vitest';
-import { failureTexts } from '../../admin-vue/src/api/failureTexts.ts';
+import { failurePatterns } from '../../admin-vue/src/api/failurePatterns.ts';
 import { readFailure } from '../../admin-vue/src/api/readFailure.ts';
+import { en } from '../../admin-vue/src/texts/en.ts';
+import { nl } from '../../admin-vue/src/texts/nl.ts';
 import { NOT_PUBLIC } from '../../services/booking/webhooks/receiverUrl.ts';
 
 const facility = {
@@ -60,12 +62,12 @@ describe('validation messages', () => {
       'pricing.categories.0.name.nl: must not be empty; pricing.categories.0.name.nl: must not be empty; ' +
       'pricing.add_ons.1.eur: must be at least 0; timetable.2: must be text; fields.0.label: must not be empty.';
     assert.equal(
-      readFailure(text, 'en').message,
+      readFailure(text, en).message,
       'Guest category 1, Name in Dutch: must not be empty; Extra 2, Price: must be at least 0; ' +
         'Season 3: must be text; Question 1, Question: must not be empty.',
     );
     assert.match(
-      readFailure(text, 'nl').message,
+      readFailure(text, nl).message,
       /^Gastcategorie 1, Naam in het Nederlands: mag niet leeg zijn;/,
     );
   });
@@ -84,7 +86,7 @@ describe('validation messages', () => {
       ['open_days', [1, 1], 'mag geen dubbele waarden bevatten'],
     ];
     for (const [field, value, words] of wrong)
-      assert.equal(readFailure(said(NewFacility, facility, field, value), 'nl').failures[field], words);
+      assert.equal(readFailure(said(NewFacility, facility, field, value), nl).failures[field], words);
     const rule = { name: 'Weekend', effect: 'add', eur: 5, per: 'person' };
     for (const [wrongRule, key, words] of [
       [
@@ -105,22 +107,22 @@ describe('validation messages', () => {
       ],
     ] as const) {
       const pricing = { per: 'person', eur: 10, rules: [{ ...rule, ...wrongRule }] };
-      const { failures } = readFailure(said(NewFacility, facility, 'pricing', pricing), 'nl');
+      const { failures } = readFailure(said(NewFacility, facility, 'pricing', pricing), nl);
       assert.deepEqual(failures, { [`pricing.rules.0.${key}`]: words });
     }
     const twice = { per: 'party', parties: [2, 2].map((people) => ({ people, eur: 10 })), rules: [] };
-    assert.deepEqual(readFailure(said(NewFacility, facility, 'pricing', twice), 'nl').failures, {
+    assert.deepEqual(readFailure(said(NewFacility, facility, 'pricing', twice), nl).failures, {
       'pricing.parties.1.people': 'moet een ander aantal zijn dan in de andere regels',
     });
     const venue = { slug: 'sauna', name: 'Sauna' };
     const origin = said(NewVenue, venue, 'allowed_origins', ['nowhere']);
-    assert.deepEqual(Object.keys(readFailure(origin, 'en').failures), ['allowed_origins.0']);
+    assert.deepEqual(Object.keys(readFailure(origin, en).failures), ['allowed_origins.0']);
     const zone = said(NewVenue, venue, 'timezone', 'Europe/Nowhere');
-    assert.equal(readFailure(zone, 'nl').failures.timezone, 'moet een tijdzone zijn');
+    assert.equal(readFailure(zone, nl).failures.timezone, 'moet een tijdzone zijn');
   });
 
   it('are one sentence with the names of the fields', () => {
-    const { message } = readFailure('name: is required; min_people must not be above capacity.', 'nl');
+    const { message } = readFailure('name: is required; min_people must not be above capacity.', nl);
     assert.equal(
       message,
       'Naam: moet ingevuld zijn; Minimale groepsgrootte: mag niet groter zijn dan ‘Plaatsen per tijdslot’.',
@@ -147,7 +149,7 @@ describe('validation messages', () => {
     assert.ok(checks.length > 40, 'the checks exist');
     const english = checks.filter((check) => {
       const text = `${check}.`;
-      return !FOR_PROGRAMS.test(check) && readFailure(text, 'nl').message === text;
+      return !FOR_PROGRAMS.test(check) && readFailure(text, nl).message === text;
     });
     assert.deepEqual(english, []);
   });
@@ -155,19 +157,19 @@ describe('validation messages', () => {
   it('have a Dutch translation for every rejected change that an owner can cause', () => {
     const checks = detailsIn('services').filter((detail) => !FROM_PROGRAMS.test(detail));
     assert.ok(checks.length > 12, 'the checks exist');
-    const english = checks.filter((check) => readFailure(`${check}.`, 'nl').message.endsWith(`${check}.`));
+    const english = checks.filter((check) => readFailure(`${check}.`, nl).message.endsWith(`${check}.`));
     assert.deepEqual(english, []);
   });
 
   it('stay in English without a translation', () => {
     const text = 'weather.0: must be fine; Something else.';
-    const { message, failures } = readFailure(text, 'nl');
+    const { message, failures } = readFailure(text, nl);
     assert.deepEqual({ message, failures }, { message: text, failures: { 'weather.0': 'must be fine' } });
   });
 
   it('only refer to groups that their patterns have', () => {
-    for (const [pattern, words] of failureTexts)
-      for (const text of Object.values(words)) {
+    for (const [pattern, key] of failurePatterns)
+      for (const text of [en.failures[key], nl.failures[key]]) {
         const groups = new RegExp(`${pattern.source}|`).exec('')?.length ?? 0;
         for (const [, at] of text.matchAll(/\$(\d)/g)) assert.ok(Number(at) < groups, `${pattern}: ${text}`);
       }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'vitest';
+import { nl } from '../../admin-vue/src/texts/nl.ts';
 import { noteOf } from '../../admin-vue/src/views/bookings/historyNote.ts';
-import { historyTexts } from '../../admin-vue/src/views/bookings/historyTexts.ts';
 import { amountText } from '../../services/booking/payments/recordPayment.ts';
 
-const t = historyTexts.nl;
+const t = nl.history;
 const inDutch = (note: string) =>
   noteOf(
     { note },

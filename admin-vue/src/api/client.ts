@@ -1,4 +1,4 @@
-import { locale } from '../locale.ts';
+import { locale, texts } from '../locale.ts';
 import { type FailurePart, readFailure } from './readFailure.ts';
 
 /** A failure response of the API, or a request without a response. */
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 
   constructor(status: number, code: string, text: string) {
     const { message, failures, parts } =
-      status === 422 ? readFailure(text, locale.value) : { message: text, failures: {}, parts: [] };
+      status === 422 ? readFailure(text, texts.value) : { message: text, failures: {}, parts: [] };
     super(message);
     this.parts = parts;
     this.status = status;
@@ -39,10 +39,6 @@ type Options = {
 };
 
 const TIMEOUT_MS = 30_000;
-const UNREACHABLE = {
-  en: 'The server can’t be reached. Check your connection and try again.',
-  nl: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
-};
 
 type Ended = (by: { reading: boolean }) => void;
 let ended: Ended = () => {};
@@ -81,7 +77,7 @@ export async function send(method: string, path: string, options: Options = {}):
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, 'offline', UNREACHABLE[locale.value]);
+    throw new ApiError(0, 'offline', texts.value.connection.unreachable);
   }
   if (response.ok) return response;
   const answer: { error?: string } = await response.json().catch(() => ({}));

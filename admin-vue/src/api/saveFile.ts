@@ -1,14 +1,9 @@
-import { locale } from '../locale.ts';
+import { locale, texts } from '../locale.ts';
 import { ApiError, send } from './client.ts';
 import { toDutchCsv } from './dutchCsv.ts';
 
 /** Large exports can take minutes. */
 const TIMEOUT_MS = 600_000;
-
-const BROKEN_OFF = {
-  en: 'The download was interrupted. Try again.',
-  nl: 'De download is onderbroken. Probeer het opnieuw.',
-};
 
 /**
  * Downloads the CSV of an API call, in the format that spreadsheets of the page's language open.
@@ -22,7 +17,7 @@ export async function saveCsv(
   const headers = { Accept: 'text/csv' };
   const answer = await send('GET', path, { query, headers, timeoutMs: TIMEOUT_MS });
   const csv = await answer.text().catch(() => {
-    throw new ApiError(0, 'offline', BROKEN_OFF[locale.value]);
+    throw new ApiError(0, 'offline', texts.value.connection.downloadInterrupted);
   });
   // `text()` removes the byte order mark, which spreadsheets need to detect UTF-8.
   const content = `\ufeff${locale.value === 'nl' ? toDutchCsv(csv) : csv}`;
@@ -39,7 +34,7 @@ export async function saveSpreadsheet(
 ): Promise<void> {
   const answer = await send('GET', path, { query, headers: { Accept: XLSX }, timeoutMs: TIMEOUT_MS });
   const content = await answer.blob().catch(() => {
-    throw new ApiError(0, 'offline', BROKEN_OFF[locale.value]);
+    throw new ApiError(0, 'offline', texts.value.connection.downloadInterrupted);
   });
   saveFile(`${name}.xlsx`, content);
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'vitest';
+import { en } from '../texts/en.ts';
+import { nl } from '../texts/nl.ts';
 import { type Checked, clauseOf, named } from './fieldFailure.ts';
-import { fieldTexts } from './fieldTexts.ts';
 
 const formats = {
   day: (date: string) => `day ${date}`,
@@ -24,7 +25,7 @@ const valid = {
 const clause = (wrong: Partial<typeof valid>, control: Partial<Checked> = {}) =>
   clauseOf(
     { validity: { ...valid, ...wrong }, validationMessage: '', type: 'text', ...control },
-    fieldTexts.en,
+    en.fields,
     formats,
   );
 
@@ -59,11 +60,11 @@ describe('the failure of a field', () => {
   });
 
   it('names the field by its label, and keeps a sentence as it is', () => {
-    assert.equal(named('Name', 'must not be empty', fieldTexts.en), '“Name” must not be empty.');
-    assert.equal(named('Naam', 'mag niet leeg zijn', fieldTexts.nl), '‘Naam’ mag niet leeg zijn.');
-    assert.equal(named('Events', 'choose at least one', fieldTexts.en), 'Events: choose at least one.');
+    assert.equal(named('Name', 'must not be empty', en.fields), '“Name” must not be empty.');
+    assert.equal(named('Naam', 'mag niet leeg zijn', nl.fields), '‘Naam’ mag niet leeg zijn.');
+    assert.equal(named('Events', 'choose at least one', en.fields), 'Events: choose at least one.');
     const sentence = 'Enter the address of a website.';
-    assert.equal(named('Website', sentence, fieldTexts.en), sentence);
+    assert.equal(named('Website', sentence, en.fields), sentence);
   });
 });
 

@@ -1,7 +1,6 @@
-import type { Texts } from '../locale.ts';
-import type { fieldTexts } from './fieldTexts.ts';
+import type { Texts } from '../texts/en.ts';
 
-type Words = (typeof fieldTexts)['en'] | Texts<(typeof fieldTexts)['en']>['nl'];
+type Words = Texts['fields'];
 /** The result of a browser's validation of a control. */
 export type Checked = {
   validity: Omit<ValidityState, 'valid'>;

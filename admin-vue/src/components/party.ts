@@ -1,5 +1,4 @@
 import { computed, ref, shallowRef, watch } from 'vue';
-import type { Texts } from '../locale.ts';
 
 /**
  * The party of a booking: `guests` per category if the facility has categories, else `people`; and its
@@ -22,13 +21,6 @@ export const countedLine = (
   items: readonly { name: { nl: string; en: string }; count: number }[],
   language: 'nl' | 'en',
 ): string => items.map(({ name, count }) => `${count} × ${name[language]}`).join(', ');
-
-const en = { left: (count: number) => (count === 0 ? 'none left' : `${count} left`) };
-/** Texts for the remaining stock of an add-on. */
-export const stockTexts: Texts<typeof en> = {
-  en,
-  nl: { left: (count) => (count === 0 ? 'op' : `nog ${count}`) },
-};
 
 /** The edited party of a booking with this many people, with what differs from the booking. */
 export function useParty(people: number) {

@@ -1,7 +1,6 @@
 import { nextTick, type Ref, ref } from 'vue';
 import { useTexts } from '../locale.ts';
 import { moved } from './moved.ts';
-import { texts } from './texts.ts';
 
 /**
  * Moves and removes rows of an ordered list, announces each change to screen readers, and keeps the focus on
@@ -9,7 +8,7 @@ import { texts } from './texts.ts';
  * the focus.
  */
 export function useRowOrder<Row>(rows: Ref<Row[]>, nameOf: (row: Row, index: number) => string) {
-  const t = useTexts(texts);
+  const t = useTexts('shell');
   const list = ref<HTMLElement>();
   const adder = ref<{ focus(): void }>();
   const said = ref('');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { HistoryChange } from '@venue-booking/proto/booking/history';
 import { describe, it } from 'vitest';
+import { nl } from '../../texts/nl.ts';
 import { type Formatters, noteOf } from './historyNote.ts';
-import { historyTexts } from './historyTexts.ts';
 
 const written: Formatters = {
-  t: historyTexts.nl,
+  t: nl.history,
   moment: (local) => `<${local}>`,
   day: (local) => `<${local}>`,
   weekday: (day) => ['', 'ma', 'di'][day] ?? '?',

@@ -1,11 +1,11 @@
 import type { HistoryChange, HistoryEntry } from '@venue-booking/proto/booking/history';
-import type { HistoryTexts } from './historyTexts.ts';
+import type { Texts } from '../../texts/en.ts';
 
 type Value = HistoryChange['after'] | undefined;
 
 /** Formatters for the values in a history entry. */
 export type Formatters = {
-  t: HistoryTexts;
+  t: Texts['history'];
   /** @param local `YYYY-MM-DDTHH:MM` */
   moment: (local: string) => string;
   /** @param local `YYYY-MM-DD` */
@@ -36,7 +36,7 @@ function inWords(change: HistoryChange, written: Formatters): string {
   if (what === 'starts_at' || what === 'facility') return fromTo;
   if (what === 'refund') return `${t.refunded}: ${to}`;
   // A setting that only a newer service knows keeps its key.
-  const name = t[what as keyof HistoryTexts] ?? what;
+  const name = t[what as keyof Formatters['t']] ?? what;
   return `${name}${date ? ` ${day(date)}` : ''}: ${fromTo}`;
 }
 

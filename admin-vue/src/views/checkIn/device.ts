@@ -1,13 +1,12 @@
 import { ref, watchEffect } from 'vue';
-import { locale } from '../../locale.ts';
+import { texts } from '../../locale.ts';
 
 const KEY = 'venue-booking-device';
 const LONGEST = 40;
 
-const PHONE = { en: 'Phone', nl: 'Telefoon' };
 const kindOf = (agent: string) => {
   if (/iPad|Tablet/i.test(agent)) return 'Tablet';
-  return /iPhone|Android|Mobile/i.test(agent) ? PHONE[locale.value] : 'Computer';
+  return /iPhone|Android|Mobile/i.test(agent) ? texts.value.checkIn.phone : 'Computer';
 };
 /** A default name such as `Phone 4F`: distinct at one venue, and short enough to call out. */
 const made = () => {

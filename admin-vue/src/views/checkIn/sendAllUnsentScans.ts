@@ -1,7 +1,6 @@
-import { locale } from '../../locale.ts';
+import { texts } from '../../locale.ts';
 import { createOutbox, openCheckIns } from './outbox.ts';
 import { readStored, venuesWithUnsentScans } from './store.ts';
-import { texts } from './texts.ts';
 
 /**
  * Sends the unsent scans of all venues, except those whose check-in is open in this page, which sends its
@@ -14,6 +13,6 @@ export async function sendAllUnsentScans(): Promise<void> {
     const outbox = createOutbox(slug, () => {});
     outbox.load(await readStored(slug));
     await outbox.send();
-    outbox.requireAllSent(texts[locale.value].unsent);
+    outbox.requireAllSent(texts.value.checkIn.unsent);
   }
 }

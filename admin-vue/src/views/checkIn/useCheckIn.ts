@@ -7,12 +7,11 @@ import type {
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { dayOf } from '../../bookingDay.ts';
-import { locale } from '../../locale.ts';
+import { texts } from '../../locale.ts';
 import { beforeSignOut, roleAt, session } from '../../session.ts';
 import { type Entry, judge, search, signalOf, tokenIn, type Verdict } from './judge.ts';
 import { createOutbox, isFinal, newScan, openCheckIns } from './outbox.ts';
 import { claimDevice, deleteGuestListsExcept, readStored, storeGuestList } from './store.ts';
-import { texts } from './texts.ts';
 
 /** A scanned text, or a booking chosen from the list. */
 export type Found = { text: string } | { booking_id: number };
@@ -140,7 +139,7 @@ export function useCheckIn(slug: string) {
    */
   async function undo(id: number): Promise<void> {
     await outbox.send();
-    outbox.requireAllSent(texts[locale.value].undoNeedsServer);
+    outbox.requireAllSent(texts.value.checkIn.undoNeedsServer);
     await api.post(ofVenue(slug, `/bookings/${id}/undo-check-in`));
     await renew();
   }
@@ -175,7 +174,7 @@ export function useCheckIn(slug: string) {
   });
   const unregister = beforeSignOut(async () => {
     await outbox.send();
-    outbox.requireAllSent(texts[locale.value].unsent);
+    outbox.requireAllSent(texts.value.checkIn.unsent);
   });
   openCheckIns.add(slug);
   onScopeDispose(() => {

@@ -1,9 +1,9 @@
 import type { ExpectedBooking, FirstCheckIn } from '@venue-booking/proto/booking/checkIns';
 import { dateAndTime, euro, localOf, shortDate, timeOf } from '../../format.ts';
+import type { Texts } from '../../texts/en.ts';
 import type { Verdict } from './judge.ts';
-import type { texts } from './texts.ts';
 
-type T = (typeof texts)['en'] | (typeof texts)['nl'];
+type T = Texts['checkIn'];
 
 /** The title of a result. */
 export const headline = (t: T, outcome: Verdict['outcome']): string =>

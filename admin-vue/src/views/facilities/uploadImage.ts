@@ -1,6 +1,6 @@
 import type { Image } from '@venue-booking/proto/facility/image';
 import { ApiError, ofVenue } from '../../api/client.ts';
-import { locale } from '../../locale.ts';
+import { locale, texts } from '../../locale.ts';
 
 /** Maximum side in pixels that the server stores; larger images only take longer to send. */
 const MOST_SIDE = 3200;
@@ -36,7 +36,7 @@ export async function uploadImage(
     request.setRequestHeader('Content-Type', body.type || 'image/jpeg');
     request.setRequestHeader('Accept-Language', locale.value);
     request.upload.onprogress = ({ loaded, total }) => tellProgress(loaded / total);
-    request.onerror = () => reject(new ApiError(0, 'offline', UNREACHABLE[locale.value]));
+    request.onerror = () => reject(new ApiError(0, 'offline', texts.value.connection.uploadFailed));
     request.onload = () => {
       if (request.status === 201) return resolve(request.response as Image);
       const text = (request.response as { error?: string } | null)?.error ?? String(request.status);
@@ -45,11 +45,6 @@ export async function uploadImage(
     request.send(body);
   });
 }
-
-const UNREACHABLE = {
-  en: 'The image could not be uploaded. Check your connection and try again.',
-  nl: 'De afbeelding kon niet worden geüpload. Controleer je verbinding en probeer het opnieuw.',
-};
 
 /**
  * Scales a large photo down, so that it uploads in seconds. A file that can't be decoded is sent unchanged.

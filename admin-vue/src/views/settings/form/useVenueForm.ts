@@ -5,7 +5,6 @@ import { type ApiError, api, ofVenue } from '../../../api/client.ts';
 import { useSend } from '../../../api/useSend.ts';
 import { useTexts } from '../../../locale.ts';
 import { useUnsaved } from '../../../unsaved.ts';
-import { texts } from '../texts.ts';
 import { saveWithNotice } from './saveWithNotice.ts';
 
 type Key = keyof VenuePatch & keyof Venue;
@@ -48,7 +47,7 @@ export function useVenueForm<K extends Key>(
   emit: (event: 'saved', venue: Venue) => void,
   keys: readonly K[],
 ): VenueForm<K> {
-  const t = useTexts(texts);
+  const t = useTexts('settings');
   const { busy, error, run } = useSend();
   const isConfirming = ref(false);
   const read = (of: Venue) =>

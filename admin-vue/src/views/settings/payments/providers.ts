@@ -1,8 +1,7 @@
 import type { ProviderName } from '@venue-booking/proto/payment/providers';
-import type { Locale } from '@venue-booking/proto/primitives';
-import type { accountTexts } from './accountTexts.ts';
+import type { Texts } from '../../../texts/en.ts';
 
-type Text = keyof (typeof accountTexts)['en'];
+type Text = keyof Texts['payments'];
 
 /** An input for linking an account; `hint` says where to find the value. */
 export type Credential = {
@@ -11,7 +10,7 @@ export type Credential = {
   secret?: true;
   check?: true;
   example?: string;
-  hint?: Record<Locale, string>;
+  hint?: Text;
 };
 
 /** A method to link an account of a provider. */
@@ -32,10 +31,7 @@ export const providers: Record<ProviderName, { label: string; methods: [LinkMeth
             text: 'apiKey',
             secret: true,
             example: 'live_… / test_…',
-            hint: {
-              en: 'Create one in the Mollie dashboard, under Developers > API access tokens (formerly API keys). Mollie shows it once. A test key starts with test_, a live key with live_.',
-              nl: 'Maak er een aan in het Mollie-dashboard, bij Developers > API access tokens (voorheen API-keys). Mollie toont hem één keer. Een testsleutel begint met test_, een live-sleutel met live_.',
-            },
+            hint: 'apiKeyHint',
           },
           slowMethods,
         ],
@@ -61,10 +57,7 @@ export const providers: Record<ProviderName, { label: string; methods: [LinkMeth
             key: 'account_id',
             text: 'accountId',
             example: 'acct_…',
-            hint: {
-              en: 'Only the platform operator can link a new account, because the ID does not prove who owns it. Send this ID to the operator.',
-              nl: 'Alleen de beheerder van het platform kan een nieuw account koppelen, want het ID bewijst niet van wie het is. Geef dit ID door aan de beheerder.',
-            },
+            hint: 'accountIdHint',
           },
         ],
       },

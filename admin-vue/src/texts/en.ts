@@ -1,0 +1,85 @@
+import { attention } from './en/attention.ts';
+import { attentionDetails } from './en/attentionDetails.ts';
+import { attentionKinds } from './en/attentionKinds.ts';
+import { bookings } from './en/bookings.ts';
+import { checkIn } from './en/checkIn.ts';
+import { connection } from './en/connection.ts';
+import { addOns } from './en/facilities/addOns.ts';
+import { facilities } from './en/facilities/facilities.ts';
+import { guestCategories } from './en/facilities/guestCategories.ts';
+import { holidays } from './en/facilities/holidays.ts';
+import { openingDays } from './en/facilities/openingDays.ts';
+import { prices } from './en/facilities/prices.ts';
+import { timetable } from './en/facilities/timetable.ts';
+import { failures } from './en/failures.ts';
+import { fieldNames } from './en/fieldNames.ts';
+import { fields } from './en/fields.ts';
+import { firstSteps } from './en/firstSteps.ts';
+import { history } from './en/history.ts';
+import { itemNames } from './en/itemNames.ts';
+import { operator } from './en/operator.ts';
+import { passkeys } from './en/passkeys.ts';
+import { reports } from './en/reports.ts';
+import { sessions } from './en/sessions.ts';
+import { bookingFields } from './en/settings/bookingFields.ts';
+import { bookingRules } from './en/settings/bookingRules.ts';
+import { guestLimits } from './en/settings/guestLimits.ts';
+import { integrations } from './en/settings/integrations.ts';
+import { mail } from './en/settings/mail.ts';
+import { payments } from './en/settings/payments.ts';
+import { refundTiers } from './en/settings/refundTiers.ts';
+import { rooms } from './en/settings/rooms.ts';
+import { settings } from './en/settings/settings.ts';
+import { website } from './en/settings/website.ts';
+import { shell } from './en/shell.ts';
+import { signIn } from './en/signIn.ts';
+import { stock } from './en/stock.ts';
+import { team } from './en/team.ts';
+import { today } from './en/today.ts';
+import { words } from './en/words.ts';
+
+/** All texts in English, by area; the other languages have the same shape. */
+export const en = {
+  addOns,
+  attention,
+  attentionDetails,
+  attentionKinds,
+  bookingFields,
+  bookingRules,
+  bookings,
+  checkIn,
+  connection,
+  facilities,
+  failures,
+  fieldNames,
+  fields,
+  firstSteps,
+  guestCategories,
+  guestLimits,
+  history,
+  holidays,
+  integrations,
+  itemNames,
+  mail,
+  openingDays,
+  operator,
+  passkeys,
+  payments,
+  prices,
+  refundTiers,
+  reports,
+  rooms,
+  sessions,
+  settings,
+  shell,
+  signIn,
+  stock,
+  team,
+  timetable,
+  today,
+  website,
+  words,
+};
+
+/** The texts of one language: strings, and functions that fill in values. */
+export type Texts = typeof en;

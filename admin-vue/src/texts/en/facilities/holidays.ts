@@ -1,0 +1,22 @@
+/** Names of public holidays, by their rule in the API. */
+export const holidays: Record<string, string> = {
+  '01-01': 'New Year',
+  'easter-2': 'Good Friday',
+  easter: 'Easter Sunday',
+  'easter+1': 'Easter Monday',
+  '05-01': 'Labour Day',
+  'easter+39': 'Ascension Day',
+  'easter+49': 'Whit Sunday',
+  'easter+50': 'Whit Monday',
+  '08-15': 'Assumption',
+  '11-01': 'All Saints',
+  '11-11': 'Armistice',
+  '12-25': 'Christmas',
+  '12-26': 'Second day of Christmas',
+  kings_day: 'King’s Day',
+  '05-05': 'Liberation Day',
+  '07-21': 'National Day of Belgium',
+  '10-03': 'German Unity Day',
+  '05-08': 'Victory Day',
+  '07-14': 'Bastille Day',
+};

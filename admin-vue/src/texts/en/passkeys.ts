@@ -1,0 +1,22 @@
+export const passkeys = {
+  add: 'Add a passkey',
+  added: 'Passkey added. You can now sign in with it.',
+  failed: 'This device could not create a passkey. Try another device or browser.',
+  exists: 'This device already has a passkey for your account.',
+  lastUsed: (when: string) => `last used on ${when}`,
+  lead: 'Sign in with your fingerprint, face or device PIN, without waiting for an e-mail. Sign-in links by e-mail keep working.',
+  name: 'Name of this device',
+  nameHint: 'Helps you recognise the passkey, for example “Phone” or “Front desk laptop”.',
+  neverUsed: 'not used yet',
+  noDevice: 'Passkeys are not available in this browser or at this address. Sign in by e-mail here.',
+  none: 'No passkeys yet',
+  noneMore: 'Add one for each device you sign in with.',
+  passkeys: 'Passkeys',
+  remove: 'Remove',
+  removeMore:
+    'You can no longer sign in with this passkey. Devices that used it stay signed in: sign out on all devices to end that.',
+  removeOf: (name: string) => `Remove “${name}”?`,
+  removed: (name: string) => `“${name}” has been removed.`,
+  since: (when: string) => `added on ${when}`,
+  cancelled: 'No passkey was created. Try again.',
+};

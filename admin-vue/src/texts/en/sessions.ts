@@ -1,0 +1,16 @@
+export const sessions = {
+  current: 'This device',
+  end: 'Sign out',
+  ended: (device: string) => `${device} has been signed out.`,
+  endMore: 'Saved changes are kept. Use an e-mail link or a passkey to sign in on that device again.',
+  endOthers: 'Sign out all other devices',
+  endOthersTitle: 'Sign out all other devices?',
+  endsOn: (when: string) => `Expires on ${when} at the latest.`,
+  endTitle: (device: string) => `Sign out ${device}?`,
+  lastUsed: (when: string) => `last used on ${when}`,
+  lead: 'You are signed in with these browsers. Sign out those you no longer use or do not recognise.',
+  othersEnded: 'All other devices have been signed out.',
+  sessions: 'Signed-in devices',
+  since: (when: string) => `Signed in on ${when}`,
+  unknown: 'Unknown browser',
+};

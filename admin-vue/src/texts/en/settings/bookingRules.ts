@@ -1,0 +1,25 @@
+export const bookingRules = {
+  cancel_until_hours: 'Cancellation deadline (hours before the start)',
+  cancel: (before: string) => `Guests can cancel until ${before}.`,
+  change_until_hours: 'Change deadline (hours before the start)',
+  change: (before: string) =>
+    `Guests can change the time, party and extras until ${before}, as long as cancelling would give a full refund. If the new price is lower, the difference is refunded. If it is higher, they pay the rest at the venue.`,
+  changeNever: 'Empty: guests can’t change their bookings themselves.',
+  min_notice_minutes: 'Latest time to book (minutes before the start)',
+  notice: (before: string) => `Guests can book until ${before}.`,
+  max_advance_days: 'How far ahead guests can book (days)',
+  horizon: (span: string) => `Guests can book up to ${span} in advance.`,
+  anyDay: 'Empty: no limit.',
+  hold_minutes: 'Payment deadline (minutes)',
+  hold: (span: string) => `An unpaid booking holds its places for ${span}. Then they are released.`,
+  quote_minutes: 'Price validity (minutes)',
+  quote: (span: string) => `The price that a guest sees while booking is valid for ${span}.`,
+  check_in_from_hours: 'Check-in opens (hours before the start)',
+  checkIn: (before: string) => `Guests can be checked in from ${before}.`,
+  start: 'the start',
+  before: (span: string) => `${span} before the start`,
+  retainMore:
+    'A number of days after the visit, the guest’s name, e-mail address and answers are erased. Amounts and times are kept for your accounts.',
+  retain_days: 'Keep guest details for (days after the visit)',
+  retain: (span: string) => `The guest’s details are erased ${span} after the visit.`,
+};

@@ -1,0 +1,21 @@
+/** Texts of the refund rules. */
+export const refundTiers = {
+  legend: 'Refund when a guest cancels',
+  allBack: 'Full refund',
+  allBackMore: 'Guests get a full refund for as long as they can cancel.',
+  byTime: 'Smaller refund closer to the start',
+  rule: (n: number) => `Rule ${n}`,
+  hours: 'Hours before the start',
+  percent: 'Refund percentage',
+  add: 'Add a rule',
+  remove: 'Remove',
+  all: 'the full amount',
+  nothing: 'nothing',
+  start: 'the start',
+  before: (span: string) => `${span} before`,
+  tier: (share: string, until: string) => `${share} until ${until}`,
+  afterwards: 'nothing after that',
+  summary: (list: string) => `Guests get back: ${list}.`,
+  order: 'Each rule needs fewer hours and a lower percentage than the rule above it.',
+  keeps: 'Applies to online payments. Existing bookings keep the rules they were made under.',
+};

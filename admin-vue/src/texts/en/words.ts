@@ -1,0 +1,77 @@
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
+
+type Words = {
+  status: Record<BookingStatus, string>;
+  payment: Record<PaymentStatus | 'none', string>;
+  leftToPay: (amount: string) => string;
+  mail: Record<string, string>;
+  /** By action. A key with an actor, such as `refunded bank`, takes precedence. */
+  action: Record<string, string>;
+  actor: Record<string, string>;
+};
+
+/** Texts for values of the API. A value that only a newer service knows is shown unchanged. */
+export const words: Words = {
+  status: {
+    pending_payment: 'Awaiting payment',
+    confirmed: 'Confirmed',
+    expired: 'Expired',
+    cancelled: 'Cancelled',
+    checked_in: 'Checked in',
+    no_show: 'No-show',
+  },
+  payment: {
+    none: 'No online payment',
+    open: 'Open',
+    paid: 'Paid',
+    failed: 'Failed',
+    canceled: 'Cancelled',
+    expired: 'Expired',
+    refunded: 'Refunded',
+  },
+  leftToPay: (amount: string) => `Not paid online: ${amount}`,
+  mail: {
+    confirmed: 'Confirmation',
+    changed: 'Change',
+    cancelled: 'Cancellation',
+    payment_due: 'Payment request',
+    refunded: 'Refund',
+    refund_failed: 'Failed refund',
+  },
+  action: {
+    created: 'Booked',
+    confirmed: 'Confirmed',
+    moved: 'Moved',
+    corrected: 'Changed',
+    noted: 'Note changed',
+    rules_changed: 'Opening hours or places changed',
+    cancelled: 'Cancelled',
+    expired: 'Expired',
+    checked_in: 'Checked in',
+    checked_in_undone: 'Check-in undone',
+    arrivals_changed: 'Number of arrivals changed',
+    rest_absent: 'Rest of the party absent',
+    rest_absent_undone: 'Rest of the party expected again',
+    no_show: 'No-show',
+    no_show_undone: 'No-show undone',
+    paid: 'Paid',
+    refunded: 'Refunded',
+    refund_failed: 'Refund failed',
+    'refunded bank': 'Charged back',
+    'refund_failed bank': 'Chargeback reversed',
+    payment_declined: 'Late payment declined',
+    used_again: 'Ticket shown again',
+    mail_resent: 'E-mail resent',
+    mail_failed: 'E-mail could not be sent',
+    mail_dropped: 'E-mail not sent',
+    erased: 'Guest erased',
+  },
+  actor: {
+    guest: 'guest',
+    operator: 'platform',
+    provider: 'payment provider',
+    bank: 'the payer’s bank',
+    system: 'automatic',
+  },
+};

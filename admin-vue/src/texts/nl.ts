@@ -1,0 +1,82 @@
+import type { Texts } from './en.ts';
+import { attention } from './nl/attention.ts';
+import { attentionDetails } from './nl/attentionDetails.ts';
+import { attentionKinds } from './nl/attentionKinds.ts';
+import { bookings } from './nl/bookings.ts';
+import { checkIn } from './nl/checkIn.ts';
+import { connection } from './nl/connection.ts';
+import { addOns } from './nl/facilities/addOns.ts';
+import { facilities } from './nl/facilities/facilities.ts';
+import { guestCategories } from './nl/facilities/guestCategories.ts';
+import { holidays } from './nl/facilities/holidays.ts';
+import { openingDays } from './nl/facilities/openingDays.ts';
+import { prices } from './nl/facilities/prices.ts';
+import { timetable } from './nl/facilities/timetable.ts';
+import { failures } from './nl/failures.ts';
+import { fieldNames } from './nl/fieldNames.ts';
+import { fields } from './nl/fields.ts';
+import { firstSteps } from './nl/firstSteps.ts';
+import { history } from './nl/history.ts';
+import { itemNames } from './nl/itemNames.ts';
+import { operator } from './nl/operator.ts';
+import { passkeys } from './nl/passkeys.ts';
+import { reports } from './nl/reports.ts';
+import { sessions } from './nl/sessions.ts';
+import { bookingFields } from './nl/settings/bookingFields.ts';
+import { bookingRules } from './nl/settings/bookingRules.ts';
+import { guestLimits } from './nl/settings/guestLimits.ts';
+import { integrations } from './nl/settings/integrations.ts';
+import { mail } from './nl/settings/mail.ts';
+import { payments } from './nl/settings/payments.ts';
+import { refundTiers } from './nl/settings/refundTiers.ts';
+import { rooms } from './nl/settings/rooms.ts';
+import { settings } from './nl/settings/settings.ts';
+import { website } from './nl/settings/website.ts';
+import { shell } from './nl/shell.ts';
+import { signIn } from './nl/signIn.ts';
+import { stock } from './nl/stock.ts';
+import { team } from './nl/team.ts';
+import { today } from './nl/today.ts';
+import { words } from './nl/words.ts';
+
+export const nl: Texts = {
+  addOns,
+  attention,
+  attentionDetails,
+  attentionKinds,
+  bookingFields,
+  bookingRules,
+  bookings,
+  checkIn,
+  connection,
+  facilities,
+  failures,
+  fieldNames,
+  fields,
+  firstSteps,
+  guestCategories,
+  guestLimits,
+  history,
+  holidays,
+  integrations,
+  itemNames,
+  mail,
+  openingDays,
+  operator,
+  passkeys,
+  payments,
+  prices,
+  refundTiers,
+  reports,
+  rooms,
+  sessions,
+  settings,
+  shell,
+  signIn,
+  stock,
+  team,
+  timetable,
+  today,
+  website,
+  words,
+};

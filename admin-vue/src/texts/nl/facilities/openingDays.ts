@@ -1,0 +1,60 @@
+import type { openingDays as en } from '../../en/facilities/openingDays.ts';
+
+export const openingDays: typeof en = {
+  addWindow: 'Tijden toevoegen',
+  BE: 'België',
+  DE: 'Duitsland',
+  FR: 'Frankrijk',
+  NL: 'Nederland',
+  calendar: 'Dagen van het jaar',
+  changed: (days) => (days === 1 ? 'Eén dag gewijzigd.' : `${days} dagen gewijzigd.`),
+  chooseHolidays: 'Deze dagen selecteren',
+  chosen: (days) =>
+    days === 0
+      ? 'Geen dagen geselecteerd'
+      : days === 1
+        ? 'Eén dag geselecteerd'
+        : `${days} dagen geselecteerd`,
+  clear: 'Selectie wissen',
+  closed: 'Gesloten',
+  all: 'De hele locatie',
+  allHint: 'Ook faciliteiten die je later toevoegt. Vervangt wat losse faciliteiten op deze dagen hebben.',
+  bookable: (date) => `Gasten kunnen boeken tot en met ${date}.`,
+  change: 'Deze dagen wijzigen',
+  everyYear: 'Elk jaar',
+  facilities: 'Voor welke faciliteiten?',
+  force: 'Toch wijzigen',
+  fromEaster: (days) => (days > 0 ? `${days} dagen na Pasen` : `${-days} dagen voor Pasen`),
+  holidays: 'Feestdagen',
+  holidaysHint: 'Alleen landelijke feestdagen. Je regio kan er meer hebben.',
+  hours: 'Afwijkende tijden',
+  later: 'De volgende twaalf maanden tonen',
+  met: 'Er zijn boekingen op deze dagen',
+  metAll: 'Alle boekingen in deze periode tonen (nieuw tabblad)',
+  metMore:
+    'Ze blijven staan, en de wijziging komt in hun geschiedenis. Informeer de gasten zelf, of annuleer hun boekingen.',
+  more: 'Selecteer dagen door te klikken, door te slepen, of met de pijltjestoetsen en de spatiebalk.',
+  nextYear: 'Volgend jaar',
+  noEnd: 'Gasten kunnen onbeperkt vooruit boeken.',
+  noCountry: 'Kies een land',
+  noFacilities: 'Nog geen faciliteiten. Voeg eerst een faciliteit toe.',
+  note: 'Notitie',
+  past: 'voorbij',
+  previousYear: 'Vorig jaar',
+  ofSome: 'Gaat op deze dagen voor op de hele locatie.',
+  remove: 'Verwijderen',
+  repeated: 'Opgeslagen voor elk jaar.',
+  save: 'Opslaan',
+  some: 'sommige faciliteiten',
+  title: 'Gesloten dagen en afwijkende tijden',
+  toFacilities: 'Faciliteiten',
+  tooMany: (days, facilities) =>
+    `Dat is te veel in één keer. Selecteer hooguit ${days} dagen voor ${facilities} faciliteiten en wijzig daarna de rest.`,
+  tooManyFacilities: (most) => `Selecteer hooguit ${most} faciliteiten tegelijk.`,
+  weekly: 'Normale openingstijden',
+  what: 'Wat verandert er?',
+  wholeYear: (year) => `Heel ${year}`,
+  window: (number) => `Tijden ${number}`,
+  yearly: 'Elk jaar herhalen',
+  yearlyHint: 'Tijden die je voor één datum instelt, gaan voor.',
+};

@@ -1,0 +1,31 @@
+import type { timetable as en } from '../../en/facilities/timetable.ts';
+
+export const timetable: typeof en = {
+  addSeason: 'Seizoen toevoegen',
+  addWindow: 'Tijden toevoegen',
+  always: 'Het hele jaar',
+  closed: 'In dit seizoen gesloten.',
+  closes: 'Laatste tijdslot eindigt uiterlijk',
+  days: 'Dagen',
+  first: 'Eerste dag',
+  hidden: 'Heeft geen effect: het seizoen erboven geldt het hele jaar.',
+  hours: 'Openings- en sluitingstijd',
+  how: 'Tijdsloten',
+  kind: 'Openingstijden',
+  last: 'Laatste dag',
+  month: 'Maand',
+  name: 'Naam van het seizoen',
+  once: 'Eén keer',
+  opens: 'Eerste tijdslot begint om',
+  order:
+    'Valt een dag in meer dan één seizoen, dan geldt het bovenste. Zonder seizoen is het die dag gesloten.',
+  remove: 'Verwijderen',
+  season: (number: number) => `Seizoen ${number}`,
+  seasons: 'Per seizoen of dagdeel',
+  starts: 'Vaste begintijden',
+  startsHint: 'Bijvoorbeeld 10:00, 13:30, 19:00.',
+  week: 'Elke open dag hetzelfde',
+  when: 'Periode van het seizoen',
+  window: (number: number) => `tijden ${number}`,
+  yearly: 'Elk jaar',
+};

@@ -1,0 +1,25 @@
+import type { bookingFields as en } from '../../en/settings/bookingFields.ts';
+
+export const bookingFields: typeof en = {
+  intro: 'Deze vragen beantwoorden gasten naast hun naam en e-mailadres.',
+  none: 'Nog geen extra vragen. Voeg er een toe om gasten bij het boeken meer te vragen.',
+  add: 'Vraag toevoegen',
+  save: 'Opslaan',
+  saved: 'Opgeslagen.',
+  unsaved: 'Nog niet opgeslagen',
+  untitled: 'Nieuwe vraag',
+  label: 'Vraag',
+  type: 'Soort antwoord',
+  text: 'Korte tekst',
+  tel: 'Telefoonnummer',
+  textarea: 'Lange tekst',
+  select: 'Keuzelijst',
+  checkbox: 'Ja of nee',
+  options: 'Opties',
+  optionsHint: 'Eén per regel.',
+  required: 'Verplicht',
+  optional: 'niet verplicht',
+  preview: 'Voorbeeld',
+  guestName: 'Naam',
+  guestEmail: 'E-mailadres',
+};
