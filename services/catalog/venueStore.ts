@@ -45,6 +45,8 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   refund_tiers: null,
   min_notice_minutes: 0,
   max_advance_days: null,
+  description: null,
+  accessibility_text: null,
   address: null,
   phone: null,
   contact_email: null,
@@ -100,7 +102,7 @@ export async function createVenue(
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onUniqueViolation(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
     const domains = await replaceDomains(tx, venue.id, requested, []);
-    requireOwnAddress(input, { ...venue, domains });
+    requireOwnTexts(input, { ...venue, domains });
     const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
     return { venueId: venue.id, result: { slug, domains, ...settings }, eventIds };
   });
@@ -144,7 +146,7 @@ export function patchVenue(
       },
       include: withDomains,
     });
-    requireOwnAddress(patch, { ...after, domains: after.domains.map(({ domain }) => domain) });
+    requireOwnTexts(patch, { ...after, domains: after.domains.map(({ domain }) => domain) });
     return { result: toSettings(after), events: [venueChanged(after)] };
   });
 }
@@ -240,9 +242,11 @@ type Linking = Pick<Venue, 'trusted' | 'allowedOrigins' | 'termsUrl'> & { domain
 const linkHostsOf = ({ trusted, domains, allowedOrigins, termsUrl }: Linking): string[] | null =>
   trusted ? null : hostsOf([...domains, ...allowedOrigins, ...(termsUrl ? [termsUrl] : [])]);
 
-/** The address appears in mails and could hold links or other text. @throws `link_foreign` */
-const requireOwnAddress = ({ address }: VenuePatch, venue: Linking): void =>
-  requireOwnLinks('address', address ?? '', linkHostsOf(venue));
+/** Texts that guests see in mails and on the venue's page, and that could hold links. @throws `link_foreign` */
+function requireOwnTexts(texts: VenuePatch, venue: Linking): void {
+  for (const field of ['address', 'description', 'accessibility_text'] as const)
+    requireOwnLinks(field, texts[field] ?? '', linkHostsOf(venue));
+}
 
 /**
  * Replaces a venue's domains and returns them, sorted. A domain that stays keeps its proof. A domain that

@@ -122,6 +122,16 @@ const settings = z.object({
     .nullable()
     .describe('Slots can be booked from this many days in advance; null: no limit'),
   address: multiLine(500).nullable().describe('Address for guests'),
+  description: multiLine(4000)
+    .nullable()
+    .optional()
+    .describe('What the venue is, for its page. A blank line begins a paragraph'),
+  accessibility_text: multiLine(4000)
+    .nullable()
+    .optional()
+    .describe(
+      'What guests with a disability find at the venue, such as steps, lifts and parking; for its accessibility statement',
+    ),
   phone: nameLine(50).nullable().describe('Phone number for guests'),
   contact_email: Email.nullable().describe('E-mail address for guests'),
   terms_url: singleLine(2000)

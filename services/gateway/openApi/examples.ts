@@ -18,6 +18,7 @@ type Parameter = { name: string; required?: boolean; schema?: Schema; example?: 
  */
 const EXAMPLES: Record<string, readonly unknown[]> = {
   absent: [0],
+  accessibility_text: ['The sauna is on the ground floor. There is a ramp at the back door.'],
   account: ['Badhuis BV'],
   action: ['moved'],
   actor: ['owner'],

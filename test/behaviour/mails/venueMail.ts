@@ -154,6 +154,10 @@ export function venueMail(stack: () => Stack): void {
         assert.match(refused.body.error, /on a website of the venue.*ask the operator/);
         assert.equal((await owner('POST', '/mail-texts/confirmed/en/preview', body)).status, 422);
       }
+      for (const field of ['description', 'accessibility_text']) {
+        const text = await owner('PATCH', '', { [field]: 'Lake 1\nwww.evil.com' });
+        assert.match(text.body.error, new RegExp(`^${field}: www\\.evil\\.com is not`));
+      }
       const address = await owner('PATCH', '', { address: 'Lake 1\nwww.evil.com' });
       assert.equal(address.status, 422);
       assert.match(address.body.error, /^address: www\.evil\.com is not/);

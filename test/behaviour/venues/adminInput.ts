@@ -49,6 +49,8 @@ export function adminInput(stack: () => Stack): void {
         check_in_from_hours: 12,
         min_notice_minutes: 0,
         max_advance_days: null,
+        description: null,
+        accessibility_text: null,
         address: null,
         phone: null,
         contact_email: null,
