@@ -23,7 +23,11 @@ export function startTimesOn(hours: WeeklyHours, dayStart: string, date: string)
     .map((minutes) => localTime(date, minutesOf(dayStart) + minutes));
 }
 
-function windowsOn({ timetable, open_days, opens_at, closes_at }: WeeklyHours, date: string): DayWindow[] {
+/** The windows of a booking day by the week or season; empty: closed. */
+export function windowsOn(
+  { timetable, open_days, opens_at, closes_at }: Omit<WeeklyHours, 'duration_minutes' | 'buffer_minutes'>,
+  date: string,
+): DayWindow[] {
   const weekday = weekdayOf(date);
   if (!timetable) return open_days.includes(weekday) ? [{ opens_at, closes_at }] : [];
   return seasonOn(timetable, date)?.windows.filter(({ days }) => days.includes(weekday)) ?? [];

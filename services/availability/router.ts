@@ -17,6 +17,7 @@ import { listUnsettled, releasePlaces, settlePlaces } from './ledger/ledger.ts';
 import { settleResize } from './ledger/ledgerResize.ts';
 import { CalendarRequest, slotCalendar } from './reads/calendar.ts';
 import { listBlocks } from './reads/listBlocks.ts';
+import { nextSlots } from './reads/nextSlots.ts';
 import { PreviewRequest, previewFacility } from './reads/previewFacility.ts';
 import { privateSlots } from './reads/privateSlots.ts';
 import { availability, checkSlot, daySlots } from './reads/slotReads.ts';
@@ -50,6 +51,7 @@ export function availabilityRouter(
       checkSlot(deps, input),
     ),
     calendar: costly(CalendarRequest, (input) => slotCalendar(deps, input)),
+    nextSlots: costly(ofVenue, (input) => nextSlots(deps, input)),
     previewBlock: costly(ofBlock, (input) => previewBlock(deps, input)),
     blockSlots: mutation(ofBlock, async (input) => {
       const { facilityIds, ...result } = await blockSlots(deps, input);

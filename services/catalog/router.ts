@@ -41,6 +41,7 @@ import { createRoom, deleteRoom, listRooms, patchRoom } from './roomStore.ts';
 import { settleRedirects, unsettledVenues } from './settleRedirects.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
+import { venuePage } from './venuePage.ts';
 import {
   createVenue,
   findContact,
@@ -74,6 +75,7 @@ export function catalogRouter(deps: Deps) {
       Promise.all(names.map((one) => findTenant(database, one))),
     ),
     site: query(ofVenueId, (input) => site(database, input.venueId)),
+    venuePage: query(ofVenueId, (input) => venuePage(database, input.venueId)),
     allowedOrigin: query(
       z.object({ origin: z.string() }),
       async (input) => (await database.venue.count({ where: { allowedOrigins: { has: input.origin } } })) > 0,

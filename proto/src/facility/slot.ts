@@ -73,6 +73,9 @@ export const SlotCheck = z.object({
 });
 export type SlotCheck = z.infer<typeof SlotCheck>;
 
+/** The next slot of a facility that guests can book. `date` is its booking day. */
+export type NextSlot = { facility_id: number; date: string; starts_at: string };
+
 /** Settings of one slot that an owner may change. `capacity: null` means the facility's. */
 export const SlotPatch = z
   .strictObject({
