@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { minify } from 'terser';
 import { build, type Rolldown } from 'vite';
+import { digestsOf, languageFiles } from './languageFiles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The whole widget as one script with styles and languages. Reproducible: the same sources give the same
+ * The whole widget as one script with styles and its own languages. Reproducible: the same sources give the same
  * text.
  */
 export async function bundle(): Promise<string> {
@@ -15,6 +16,7 @@ export async function bundle(): Promise<string> {
     root,
     configFile: `${root}vite.config.ts`,
     logLevel: 'warn',
+    define: { LANGUAGE_FILES: JSON.stringify(digestsOf(languageFiles())) },
     build: { write: false },
   });
   const chunks = ([built].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output);

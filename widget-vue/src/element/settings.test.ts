@@ -7,7 +7,8 @@ const define = (name: string, descriptor: PropertyDescriptor) =>
 const PAGE = 'https://x.example/book';
 define('document', { value: { baseURI: PAGE, currentScript: null } });
 define('location', { value: { href: PAGE } });
-const { settingsOf } = await import('./settings.ts');
+const { localeOf, settingsOf } = await import('./settings.ts');
+const { texts } = await import('../texts/wording.ts');
 
 const redirectOf = (redirect?: string) =>
   settingsOf({ redirect, matches: () => false } as unknown as Host).redirect;
@@ -25,4 +26,16 @@ test('returns guests to the named page or to this one, unless this one could not
     assert.equal(redirectOf(), '');
     assert.equal(redirectOf('/thanks'), 'https://x.example/thanks');
   }
+});
+
+test('takes the language of the attribute, or of the page, with any region', () => {
+  const of = (locale: string | undefined, lang = '') =>
+    localeOf({ locale, matches: (selector: string) => selector === `:lang(${lang})` } as Host);
+  const wanted = { nl: 'nl', en: 'en', 'en-GB': 'en', 'de-AT': 'de', de_CH: 'de', FR: 'fr', it: 'nl' };
+  for (const [locale, shown] of Object.entries(wanted)) assert.equal(of(locale, 'en'), shown, locale);
+  for (const lang of ['nl', 'en', 'de', 'fr']) assert.equal(of(undefined, lang), lang);
+  assert.equal(of(undefined, 'it'), 'nl');
+  texts.de = null;
+  assert.equal(of('de'), 'en', 'its texts could not be loaded');
+  delete texts.de;
 });

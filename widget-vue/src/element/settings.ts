@@ -1,5 +1,5 @@
 import { attempt } from '../browser/attempt.ts';
-import type { Locale } from '../texts/wording.ts';
+import { type Locale, locales, texts } from '../texts/wording.ts';
 
 /** The element with its attributes, which Vue also exposes as properties. */
 export type Host = HTMLElement & {
@@ -27,6 +27,16 @@ export type Settings = {
  */
 const script = document.currentScript as HTMLScriptElement | null;
 const scriptOrigin = script?.src ? new URL(script.src).origin : '';
+const scriptFolder = script?.src.replace(/\/[^/]*$/, '');
+
+/**
+ * Where the files of the widget may be. The API first, because a strict page certainly allows requests to it.
+ * @param base see {@link Settings}
+ */
+export const fileFolders = (base: string): string[] => [
+  `${base}/widget`,
+  ...(scriptFolder ? [scriptFolder] : []),
+];
 
 export const settingsOf = (host: Host): Settings => ({
   tenant: host.tenant ?? '',
@@ -38,9 +48,20 @@ export const settingsOf = (host: Host): Settings => ({
     ) ?? '',
 });
 
-/** The requested language, or that of the surrounding page. Anything but English becomes Dutch. */
-export const localeOf = (host: Host, wanted = host.locale): Locale =>
-  (wanted ? wanted.startsWith('en') : host.matches(':lang(en)')) ? 'en' : 'nl';
+/**
+ * The requested language, or that of the surrounding page; `de-AT` is German. Any other language becomes
+ * Dutch.
+ */
+export const wantedLocale = (host: Host, wanted = host.locale): Locale =>
+  locales.find((locale) =>
+    wanted ? wanted.toLowerCase().startsWith(locale) : host.matches(`:lang(${locale})`),
+  ) ?? 'nl';
+
+/** The language to show: English if the texts of the wanted one could not be loaded. */
+export const localeOf = (host: Host, wanted = host.locale): Locale => {
+  const locale = wantedLocale(host, wanted);
+  return texts[locale] === null ? 'en' : locale;
+};
 
 /** Custom properties for the appearance attributes. Invalid colours and numbers are ignored. */
 export function themeOf({ accent, radius }: { accent?: string | undefined; radius?: string | undefined }) {

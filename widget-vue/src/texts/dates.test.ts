@@ -87,6 +87,9 @@ test("formats a date independently of the visitor's timezone", () => {
   assert.equal(dateText('en', '2026-06-01', 'long', parts), 'Monday 1 June');
   assert.equal(dateText('nl', '2026-06-01', 'long', parts), 'maandag 1 juni');
   assert.equal(dateText('nl', '2026-03-01', 'short', parts), 'zo 1 mrt');
+  assert.equal(dateText('de', '2026-06-01', 'long', parts), 'Montag, 1. Juni');
+  assert.equal(dateText('fr', '2026-06-01', 'long', parts), 'lundi 1er juin');
+  assert.equal(dateText('fr', '2026-06-11', 'long', parts), 'jeudi 11 juin');
   assert.equal(dateText('en', '2026-03-01', 'short', ['weekday', 'day', 'month', 'year']), 'Sun 1 Mar 2026');
 });
 

@@ -84,8 +84,10 @@ export function dateText(locale: Locale, date: string, width: 'long' | 'short', 
   const all = { weekday: width, day: 'numeric', month: width, year: 'numeric' } as const;
   const shown = Object.fromEntries(parts.map((part) => [part, all[part]]));
   const format = formatOf(Intl.DateTimeFormat, locale, { timeZone: 'UTC', ...shown });
-  // Some browsers put a comma after the weekday.
-  return format.format(atUtc(date)).replace(',', '');
+  const text = format.format(atUtc(date));
+  if (locale === 'fr') return text.replace(/(^| )1 /, '$11er ');
+  // Some browsers put a comma after the weekday, which only German needs.
+  return locale === 'de' ? text : text.replace(',', '');
 }
 
 /** `Monday 1 June` */

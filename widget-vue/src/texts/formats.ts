@@ -11,7 +11,7 @@ export function formatOf<Options, Format>(
 ): Format {
   const key = locale + JSON.stringify(options);
   const format =
-    (formats.get(key) as Format | undefined) ?? new Kind(locale === 'en' ? 'en-GB' : 'nl-NL', options);
+    (formats.get(key) as Format | undefined) ?? new Kind(locale === 'en' ? 'en-GB' : locale, options);
   formats.set(key, format);
   return format;
 }

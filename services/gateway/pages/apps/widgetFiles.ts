@@ -5,7 +5,7 @@ import { assets, FOR_EVER, filesIn } from '../layout/assets.ts';
 /** The example page has inline styles. */
 const EXAMPLE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const PINNED = /\.[0-9a-f]{12}\.m?js$/;
+const PINNED = /\.[0-9a-f]{12}\.(m?js|json)$/;
 
 /**
  * `/widget/`: the built widget, for any website. Headers must match those of `widget-vue/Caddyfile`.
