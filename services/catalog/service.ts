@@ -31,7 +31,10 @@ export async function startCatalog(
   await checkZones(database.raw);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
   const deleting = startDeletingExpiredRows(database, RETENTION_RULES, log);
-  const domains = startDomainChecks({ database, resolve: deps.resolve ?? resolveTxt, log });
+  const domains = startDomainChecks({
+    ...{ database, log, wakeRelay: relay.wake },
+    resolve: deps.resolve ?? resolveTxt,
+  });
   const zones = startComparingZones({ database, log });
   const images = deps.images && startImageStorage({ database, settings: deps.images, log });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });

@@ -36,6 +36,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   holidays: [],
   allowed_origins: [],
   domains: [],
+  primary_domain: null,
   redirect_origins: [],
   hold_minutes: 15,
   quote_minutes: 15,
@@ -97,6 +98,8 @@ export async function createVenue(
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
   const { slug, domains: requested, ...settings } = { ...DEFAULTS, ...withoutUndefined(input) };
+  settings.primary_domain = input.primary_domain === undefined ? firstDomain(input) : input.primary_domain;
+  requireOwnDomain(settings.primary_domain, requested);
   const data = { slug, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
   await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
@@ -132,11 +135,13 @@ export function patchVenue(
   return changeVenue(deps, slug, async (tx, venue) => {
     await checkHours(tx, venue, patch);
     await checkZone(tx, patch.timezone);
+    const primaryDomain = await primaryDomainAfter(tx, venue, patch);
     if (patch.domains) await replaceDomains(tx, venue.id, patch.domains, proven);
     const after = await tx.venue.update({
       where: { id: venue.id },
       data: {
         ...settingColumns(patch),
+        primaryDomain,
         ...capColumns(patch, venue.uncapped),
         ...(patch.redirect_origins && { redirectsSettled: true }),
         ...(patch.timezone !== undefined &&
@@ -199,7 +204,7 @@ export async function findTenant(database: CatalogDatabase, name: TenantName): P
   const [slug, domain] = 'slug' in name ? [name.slug, null] : [null, name.domain];
   const [tenant = null] = await database.$queryRaw<Tenant[]>`
     SELECT v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
-      CASE WHEN v.redirects_settled THEN v.redirect_origins END AS "redirectOrigins",
+      CASE WHEN v.redirects_settled THEN v.redirect_origins END AS "redirectOrigins", v.primary_domain AS "primaryDomain",
       ARRAY(SELECT d.domain FROM catalog.venue_domain d WHERE d.venue_id = v.id AND d.lost_at IS NULL
         ORDER BY d.domain) AS domains
     FROM catalog.venue v
@@ -270,6 +275,34 @@ async function replaceDomains(
     await onUniqueViolation(tx.venueDomain.create({ data }), () => fail('domain_taken', { domain }));
   }
   return domains;
+}
+
+/** The domain that links use unless the venue chooses another: its first one. */
+const firstDomain = ({ domains = [] }: VenuePatch): string | null => domains[0] ?? null;
+
+/** @throws `validation` */
+function requireOwnDomain(primary: string | null, domains: readonly string[]): void {
+  if (primary === null || domains.includes(primary)) return;
+  throw fail('validation', { detail: 'primary_domain: is not among the domains of the venue' });
+}
+
+/**
+ * The primary domain after a patch, which must run before the domains change. It moves to the first domain
+ * if it is removed, and when a venue gets its first domains. @throws `validation`
+ */
+async function primaryDomainAfter(
+  tx: CatalogTx,
+  { id: venueId, primaryDomain }: Venue,
+  patch: VenuePatch,
+): Promise<string | null> {
+  if (!patch.domains && patch.primary_domain === undefined) return primaryDomain;
+  const before = (await tx.venueDomain.findMany({ where: { venueId } })).map(({ domain }) => domain);
+  const domains = patch.domains ?? before;
+  const isKept = primaryDomain === null ? before.length > 0 : domains.includes(primaryDomain);
+  const byDefault = isKept ? primaryDomain : firstDomain({ domains });
+  const chosen = patch.primary_domain === undefined ? byDefault : patch.primary_domain;
+  requireOwnDomain(chosen, domains);
+  return chosen;
 }
 
 /**

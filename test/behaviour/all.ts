@@ -33,6 +33,7 @@ import { venueMail } from './mails/venueMail.ts';
 import { cancelWithoutRefund } from './money/cancelWithoutRefund.ts';
 import { guestCategories } from './money/guestCategories.ts';
 import { moneyRules } from './money/moneyRules.ts';
+import { ownDomain } from './money/ownDomain.ts';
 import { payments } from './money/payments.ts';
 import { priceChanges } from './money/priceChanges.ts';
 import { prices } from './money/prices.ts';
@@ -112,6 +113,7 @@ const everywhere = [
   guestCaps,
   fairShare,
   clientReference,
+  ownDomain,
   operatorEndpoints,
 ];
 /**

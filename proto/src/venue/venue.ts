@@ -81,11 +81,16 @@ const settings = z.object({
     .max(MAX_ORIGINS)
     .describe('Websites that may call the API from a browser, such as https://example.com'),
   domains: z.array(Domain).max(20).describe("The venue's own domains"),
+  primary_domain: Domain.nullable()
+    .optional()
+    .describe(
+      'The one of `domains` that links for guests use: the page of the venue, tickets, payments and mails. null: the address of the platform. Without a choice, the first domain of a venue becomes its primary domain',
+    ),
   redirect_origins: z
     .array(Origin)
     .max(MAX_ORIGINS)
     .describe(
-      'Websites to which guests may return after paying. Empty: the platform’s own pages, `domains` and `allowed_origins`',
+      'Websites to which guests may return after paying, besides `domains` and the platform’s own pages. Empty: also `allowed_origins`',
     ),
   hold_minutes: z.int().min(1).max(1440).describe('Minutes that an unpaid booking holds its places'),
   quote_minutes: z.int().min(1).max(1440).describe('Minutes for which a quoted price is guaranteed'),
@@ -246,6 +251,8 @@ export const Tenant = z.object({
   slug: z.string(),
   allowedOrigins: z.array(z.string()),
   domains: z.array(z.string()),
+  /** The domain of links for guests; absent from a service of the previous release. */
+  primaryDomain: z.string().nullable().optional(),
   /**
    * Websites where guests may return to; empty: the venue's own websites. Null until booking has reported the
    * websites of earlier bookings; absent from a catalog of the previous release. Both allow any website.
@@ -266,6 +273,8 @@ export const VenueContact = z.object({
   phone: z.string().nullable(),
   contactEmail: z.string().nullable(),
   termsUrl: z.string().nullable(),
+  /** The domain of links for guests; absent from a service of the previous release. */
+  primaryDomain: z.string().nullable().optional(),
   mailFromName: z.string().nullable(),
   replyTo: z.string().nullable(),
   /** Hosts that the venue's texts may link to; null: any. Absent from a service of the previous release. */

@@ -99,6 +99,7 @@ const storeVenue = keepLatestRevision<VenueChanged & { refundTiers: RefundTiers 
     fields: [
       'slug',
       'name',
+      'primaryDomain',
       'timezone',
       'live',
       'redirectOrigins',

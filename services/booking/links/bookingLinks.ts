@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { venueOrigin } from '@venue-booking/domain/venue/venueOrigin';
+import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
 import { fail } from '@venue-booking/proto/failures';
 import { findBooking } from '../core/bookingStore.ts';
 import type { LinkedBooking, Purpose, SigningKey } from '../core/linkedBooking.ts';
@@ -19,6 +21,21 @@ export async function bookingLinks({
   signingKeys: readonly SigningKey[];
 }) {
   const shortFrom = await readShortFrom(database);
+  const primaryDomains = createTtlCache<string | null>();
+  /** The address of links for a venue's guests. */
+  const originOf = async (venueId: number): Promise<string> => {
+    const primary = await primaryDomains.get(venueId, '', async () => {
+      const where = { id: venueId };
+      const venue = await database.venue.findUnique({ where, select: { primaryDomain: true } });
+      return venue?.primaryDomain ?? null;
+    });
+    return venueOrigin(publicUrl, primary);
+  };
+  const urlOf = async (path: 'tickets' | 'pay', booking: LinkedBooking) => {
+    const purpose = path === 'pay' ? 'pay' : 'ticket';
+    const origin = await originOf(booking.venueId);
+    return `${origin}/${path}/${await signToken(purpose, signingKeys, booking)}`;
+  };
   const finder = (purpose: Purpose) => async (token: string) => {
     const opened = await readToken(purpose, signingKeys, token);
     const row = opened && (await findBooking(database, { venueId: opened.venueId, id: opened.id }));
@@ -34,19 +51,17 @@ export async function bookingLinks({
     };
   };
   return {
-    ticketUrl: async (booking: LinkedBooking) =>
-      `${publicUrl}/tickets/${await signToken('ticket', signingKeys, booking)}`,
+    ticketUrl: (booking: LinkedBooking) => urlOf('tickets', booking),
     /** The ticket's link for mail; its `mail` parameter proves that it was opened from the mail. */
     mailedTicketUrl: async (booking: LinkedBooking) => {
       const [key] = signingKeys;
-      const url = `${publicUrl}/tickets/${await signToken('ticket', signingKeys, booking)}`;
+      const url = await urlOf('tickets', booking);
       return key ? `${url}?mail=${signMailed(key, booking)}` : url;
     },
     /** Whether `mail` is the parameter from the mail of this booking. */
     isMailed: (booking: LinkedBooking, mail: string): boolean =>
       signingKeys.some((key) => signMailed(key, booking) === mail),
-    payUrl: async (booking: LinkedBooking) =>
-      `${publicUrl}/pay/${await signToken('pay', signingKeys, booking)}`,
+    payUrl: (booking: LinkedBooking) => urlOf('pay', booking),
     /** The booking of a guest's ticket token; null if there is none. @throws `ticket_expired` */
     findByTicket: guestsFinder('ticket'),
     /**

@@ -57,7 +57,7 @@ describe('a custom domain of a venue', () => {
       domain,
       days,
     );
-    while (await checkDomains({ database, resolve, log }));
+    while (await checkDomains({ ...deps(), resolve, log }));
   };
   const serves = async (domain: string) => (await findTenant(database, { domain }))?.slug ?? null;
 
@@ -75,6 +75,8 @@ describe('a custom domain of a venue', () => {
 
     await later(domain, 2);
     assert.equal(await serves(domain), null);
+    const links = await database.venue.findUniqueOrThrow({ where: { slug } });
+    assert.equal(links.primaryDomain, null, 'links use the platform’s address again');
     assert.deepEqual(
       (await findTenant(database, { slug }))?.domains,
       [],
@@ -134,16 +136,17 @@ describe('a custom domain of a venue', () => {
   });
 
   it('is looked up once, however many replicas check', async () => {
-    const all = await Promise.all(Array.from({ length: 30 }, () => newVenue()));
+    const all: Awaited<ReturnType<typeof newVenue>>[] = [];
+    while (all.length < 30) all.push(await newVenue());
     await test.rows(`UPDATE catalog.venue_domain SET check_at = now() - interval '1 minute'`);
     lookups.length = 0;
     const replica = async () => {
-      while (await checkDomains({ database, resolve, log }));
+      while (await checkDomains({ ...deps(), resolve, log }));
     };
     await Promise.all([replica(), replica(), replica()]);
     for (const { domain } of all)
       assert.equal(lookups.filter((name) => name === `_venue-booking.${domain}`).length, 1, domain);
-    assert.equal(await checkDomains({ database, resolve, log }), false);
+    assert.equal(await checkDomains({ ...deps(), resolve, log }), false);
     assert.equal(new Set(lookups).size, lookups.length);
   });
 });

@@ -158,6 +158,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   platform_fee_fixed_eur: [0.25],
   platform_fee_percent: [1],
   previous_status: ['pending_payment'],
+  primary_domain: ['book.example.com'],
   price_eur: [12.5],
   private_slots: [['2026-12-05T10:00']],
   proof_asked: [13],

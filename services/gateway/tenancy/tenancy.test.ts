@@ -221,7 +221,7 @@ test('applies a change within a second without invalidate', async () => {
   }
 });
 
-test('lets guests return to the listed websites, or to the venue’s own if none are listed', () => {
+test('lets guests return to the listed websites, or to all of the venue’s if none are listed, and to its own hosts', () => {
   const { tenancy } = tenancyOf();
   const mayReturn = (redirectOrigins: string[] | null | undefined, address: string) =>
     tenancy.mayReturnTo({ ...zaal, redirectOrigins }, address);
@@ -232,10 +232,11 @@ test('lets guests return to the listed websites, or to the venue’s own if none
     'https://app.test/demo',
     'http://localhost:5173/',
   ];
-  for (const address of own) {
-    assert.equal(mayReturn([], address), true, address);
-    assert.equal(mayReturn(['https://spa.example'], address), false, address);
-  }
+  const [website, ...platform] = own;
+  for (const address of own) assert.equal(mayReturn([], address), true, address);
+  assert.equal(mayReturn(['https://spa.example'], website ?? ''), false);
+  for (const address of platform.slice(0, 3))
+    assert.equal(mayReturn(['https://spa.example'], address), true, address);
   const others = [
     'https://evil.example/',
     'https://bar.book.test/',

@@ -42,8 +42,11 @@ export function createTenancy(deps: {
   /**
    * Whether a website may call for a venue: its allowed origins, its hosts, and the platform's own origin.
    */
-  const mayCall = (tenant: Tenant, origin: string): boolean => {
-    if (ownOrigins.has(origin) || tenant.allowedOrigins.includes(origin)) return true;
+  const mayCall = (tenant: Tenant, origin: string): boolean =>
+    tenant.allowedOrigins.includes(origin) || isOwn(tenant, origin);
+  /** Whether an origin serves the platform's pages for this venue. */
+  const isOwn = (tenant: Tenant, origin: string): boolean => {
+    if (ownOrigins.has(origin)) return true;
     const host = webHostOf(origin);
     return host !== null && hostsOf(tenant).includes(host);
   };
@@ -72,7 +75,7 @@ export function createTenancy(deps: {
       const listed = tenant.redirectOrigins;
       // Not known yet: allow any website, see `Tenant`.
       if (!listed) return true;
-      return listed.length > 0 ? listed.includes(origin) : mayCall(tenant, origin);
+      return listed.length > 0 ? listed.includes(origin) || isOwn(tenant, origin) : mayCall(tenant, origin);
     },
 
     /** Whether a website may call for any venue at all; a preflight does not name one. */

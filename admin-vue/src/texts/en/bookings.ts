@@ -132,6 +132,7 @@ export const bookings = {
   search: 'Search',
   searchHint: 'Name, e-mail, phone or booking number',
   sent: 'sent',
+  websiteReference: 'Reference of the website',
   source: 'Booked by',
   byDesk: 'Venue',
   byGuest: 'Guest, online',

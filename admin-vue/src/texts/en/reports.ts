@@ -10,6 +10,11 @@ export const reports = {
   csvFacilities: 'Export occupancy by facility (CSV)',
   csvHours: 'Export occupancy by hour (CSV)',
   addOns: 'Extras booked',
+  references: 'Bookings by reference',
+  referencesMore: 'Websites can mark a booking with a text of their own, such as a campaign.',
+  referenceOf: (bookings: string, people: string, amount: string) =>
+    `${bookings} bookings · ${people} people · ${amount}`,
+  csvReferences: 'References',
   csvAddOns: 'Export extras (CSV)',
   csvPayments: 'Export payments (CSV)',
   csvPeriods: 'Export report (CSV)',

@@ -134,6 +134,7 @@ export const bookings: typeof en = {
   search: 'Zoeken',
   searchHint: 'Naam, e-mail, telefoon of boekingsnummer',
   sent: 'verstuurd',
+  websiteReference: 'Kenmerk van de website',
   source: 'Geboekt door',
   byDesk: 'Locatie',
   byGuest: 'Gast, online',

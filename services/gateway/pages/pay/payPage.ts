@@ -129,6 +129,9 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
       returned && (await booking.payLink.query({ venueId: returned.venueId, id: returned.bookingId }));
     if (!returned || !found) throw fail('pay_link_not_found');
     const link = await withAllowedReturn(found);
+    const { origin, host } = new URL(link.payUrl);
+    // A page is shown on the venue's own domain, as the payment link is.
+    if (request.host !== host) return redirectTo(response, `${origin}${request.originalUrl}`);
     const { state } = returned.checkout;
     if (state === 'failed' || state === 'closed' || state === 'refused')
       return show(request, response, { link, state });

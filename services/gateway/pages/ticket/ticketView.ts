@@ -1,4 +1,5 @@
 import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
+import { venueOrigin } from '@venue-booking/domain/venue/venueOrigin';
 import { addOnsText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
 import {
   formatDay,
@@ -68,7 +69,7 @@ ${payment(ticket, language)}
 </header>
 <div class="stub">
 ${facts(shown)}
-${over ? '' : code(ticket, `${publicUrl}${path}`, language)}
+${over ? '' : code(ticket, `${venueOrigin(publicUrl, contact.primaryDomain)}${path}`, language)}
 </div>
 </article>
 ${actions(shown, path)}

@@ -60,6 +60,10 @@ export const settings = {
   domains: 'Your own domains',
   domainsHint:
     'Guests can then book at your own domain, such as book.example.com. A DNS record proves that you own it.',
+  linkDomain: 'Address in links',
+  linkDomainHint:
+    'Links in mails, tickets and payment pages use it, and your page. Choose your own domain once your page opens at that address.',
+  platformHost: (host: string) => `${host} (the platform)`,
   newDomain: 'New domain',
   exampleDomain: 'book.example.com',
   showRecord: 'Show DNS record',

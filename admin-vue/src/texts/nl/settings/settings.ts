@@ -62,6 +62,10 @@ export const settings: typeof en = {
   domains: 'Eigen domeinen',
   domainsHint:
     'Gasten kunnen dan boeken op je eigen domein, zoals boeken.example.nl. Met een DNS-record toon je aan dat het van jou is.',
+  linkDomain: 'Adres in links',
+  linkDomainHint:
+    'Links in mails, tickets en betaalpagina’s gebruiken dit adres, en je pagina ook. Kies je eigen domein zodra je pagina op dat adres opent.',
+  platformHost: (host) => `${host} (het platform)`,
   newDomain: 'Nieuw domein',
   exampleDomain: 'boeken.example.nl',
   showRecord: 'DNS-record tonen',
