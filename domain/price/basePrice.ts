@@ -1,6 +1,7 @@
 import type { GuestBundle, GuestCategory, Guests } from '@venue-booking/proto/price/guests';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { type Locale, toCents } from '@venue-booking/proto/primitives';
+import { nameIn } from '../wording/nameIn.ts';
 import { lineTexts } from './lineTexts.ts';
 import { apportion, type ByRate } from './vat.ts';
 
@@ -96,7 +97,7 @@ function categoryLines(
   const others = categories.map((category): PriceStep => {
     const count = left.get(category.key) ?? 0;
     const byRate = alone(new Map([[category.key, count]]));
-    return { text: category.name[locale], count, cents: sum(byRate), byRate };
+    return { text: nameIn(category.name, locale), count, cents: sum(byRate), byRate };
   });
   return [...lines, ...others].filter(({ count }) => count > 0);
 }

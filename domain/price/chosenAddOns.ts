@@ -1,6 +1,7 @@
-import { fail, inBothLanguages } from '@venue-booking/proto/failures';
+import { fail, inEachLanguage } from '@venue-booking/proto/failures';
 import type { AddOn, AddOnCounts } from '@venue-booking/proto/price/addOns';
 import { MAX_PIECES } from '@venue-booking/proto/price/addOns';
+import { nameIn } from '../wording/nameIn.ts';
 
 /**
  * An add-on of a booking with its terms at the time of booking. Excludes the image, so that a new image does
@@ -47,7 +48,7 @@ export function chosenAddOns(
   for (const addOn of addOns) {
     const { min, max } = choiceOf(addOn);
     const chosen = counts.get(addOn.key) ?? min;
-    const named = () => inBothLanguages('name', (language) => addOn.name[language]);
+    const named = () => inEachLanguage('name', (language) => nameIn(addOn.name, language));
     if (chosen < min && !byVenue) throw fail('add_on_too_few', { ...named(), min });
     if (chosen > (byVenue && addOn.per === 'piece' ? MAX_PIECES : max))
       throw fail('add_on_too_many', { ...named(), max });

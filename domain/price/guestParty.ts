@@ -1,8 +1,9 @@
-import { fail, inBothLanguages } from '@venue-booking/proto/failures';
+import { fail, inEachLanguage } from '@venue-booking/proto/failures';
 import type { AddOnCounts } from '@venue-booking/proto/price/addOns';
 import type { BookedGuests, Guests } from '@venue-booking/proto/price/guests';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { MAX_PEOPLE } from '@venue-booking/proto/primitives';
+import { nameIn } from '../wording/nameIn.ts';
 import { countsOf, placesOf } from './basePrice.ts';
 import { type ChosenAddOn, chosenAddOns } from './chosenAddOns.ts';
 
@@ -47,7 +48,7 @@ function byCategory(
 
   for (const { key, name, min = 0, max = Number.POSITIVE_INFINITY } of byVenue ? [] : categories) {
     const count = counts.get(key) ?? 0;
-    const named = () => inBothLanguages('name', (language) => name[language]);
+    const named = () => inEachLanguage('name', (language) => nameIn(name, language));
     if (count < min) throw fail('guests_too_few', { ...named(), min });
     if (count > max) throw fail('guests_too_many', { ...named(), max });
   }

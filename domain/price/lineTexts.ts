@@ -1,22 +1,15 @@
 import type { Locale } from '@venue-booking/proto/primitives';
+import type { Names } from '../wording/nameIn.ts';
+import type { Texts } from '../wording/nl/texts.ts';
+import { texts } from '../wording/texts.ts';
 
 /** Standard texts of price lines. */
-export const lineTexts = {
-  nl: {
-    person: 'Per persoon',
-    booking: 'Per boeking',
-    party: (people: number) => (people === 1 ? '1 persoon' : `${people} personen`),
-    more: 'Extra persoon',
-    minimum: 'Minimumbedrag',
-  },
-  en: {
-    person: 'Per person',
-    booking: 'Per booking',
-    party: (people: number) => (people === 1 ? '1 person' : `${people} people`),
-    more: 'Extra person',
-    minimum: 'Minimum charge',
-  },
-} satisfies Record<Locale, unknown>;
+export const lineTexts: Record<Locale, Texts['lines']> = {
+  nl: texts.nl.lines,
+  en: texts.en.lines,
+  de: texts.de.lines,
+  fr: texts.fr.lines,
+};
 
 const FIXED = ['person', 'booking', 'more', 'minimum'] as const;
 
@@ -35,7 +28,7 @@ export const textAfterCount = (text: string): string =>
  */
 export function explainPrice(
   lines: readonly { text: string }[],
-  items: readonly { name: Record<Locale, string> }[] = [],
+  items: readonly { name: Names }[] = [],
 ): boolean {
   const [only, another] = lines;
   if (!only || another) return !!another;
@@ -43,7 +36,7 @@ export function explainPrice(
   return !isOwn && Object.values(lineTexts).every((texts) => !isStandard(only.text, texts));
 }
 
-const isStandard = (text: string, texts: (typeof lineTexts)[Locale]): boolean =>
+const isStandard = (text: string, texts: Texts['lines']): boolean =>
   FIXED.some((name) => text === texts[name]) || text === texts.party(Number.parseInt(text, 10));
 
 /** Translates a standard text of {@link lineTexts}; returns other text unchanged. */

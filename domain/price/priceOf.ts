@@ -6,6 +6,7 @@ import {
   type Pricing,
 } from '@venue-booking/proto/price/pricing';
 import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
+import { nameIn } from '../wording/nameIn.ts';
 import { baseLines, type Counts, countsOf, type PriceStep, placesOf, vatRateOf } from './basePrice.ts';
 import { type ChosenAddOn, requiredAddOns } from './chosenAddOns.ts';
 import { lineTexts } from './lineTexts.ts';
@@ -121,7 +122,7 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   for (const addOn of addOns) {
     const cents = addOn.count * toCents(addOn.eur);
     const byRate = new Map([[vatRateOf(addOn, basisPoints), cents]]);
-    addLine(draft, { text: addOn.name[locale], count: addOn.count, cents, byRate });
+    addLine(draft, { text: nameIn(addOn.name, locale), count: addOn.count, cents, byRate });
   }
   const { lines, totalCents, byRate } = draft;
   return { lines, totalCents, vat: showsVat ? vatOf(byRate) : null };

@@ -1,8 +1,9 @@
 import type { Locale } from '@venue-booking/proto/primitives';
+import { texts } from './texts.ts';
 
 /** Formats days, times (the venue's local ones, `YYYY-MM-DDTHH:MM`) and amounts for pages and mails. */
 
-const tags: Record<Locale, string> = { nl: 'nl-NL', en: 'en-GB' };
+const tags: Record<Locale, string> = { nl: 'nl-NL', en: 'en-GB', de: 'de-DE', fr: 'fr-FR' };
 const made: { [L in Locale]?: ReturnType<typeof makeFormatters> } = {};
 /**
  * Formatters by locale, cached because making one takes a hundred times as long as using it. Made on first
@@ -11,40 +12,40 @@ const made: { [L in Locale]?: ReturnType<typeof makeFormatters> } = {};
 const formattersOf = (locale: Locale) => (made[locale] ??= makeFormatters(tags[locale]));
 
 function makeFormatters(tag: string) {
+  const percent = { style: 'percent', maximumFractionDigits: 2 } as const;
   return {
     date: new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
     weekday: new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }),
     euro: new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }),
+    percent: new Intl.NumberFormat(tag, percent),
   };
 }
 
 /**
- * `Saturday 28 November`. The local time is parsed and formatted as UTC, so that no other zone interferes.
+ * `Saturday 28 November`; `Samstag, 28. November` in German. The local time is parsed and formatted as UTC, so
+ * that no other zone interferes.
  */
-const formatDate = (local: string, locale: Locale) =>
-  formattersOf(locale)
-    .date.format(new Date(`${local}:00Z`))
-    .replace(',', '');
+function formatDate(local: string, locale: Locale): string {
+  const date = formattersOf(locale).date.format(new Date(`${local}:00Z`));
+  if (locale === 'de') return date;
+  // `Intl` has no ordinals; French writes `1er janvier`.
+  return locale === 'fr' ? date.replace(/ 1 /, ' 1er ') : date.replace(',', '');
+}
 
 /** `Saturday 28 November 2026`. */
 export const formatDay = (local: string, locale: Locale): string =>
   `${formatDate(local, locale)} ${local.slice(0, 4)}`;
 
-/** `Saturday 28 November 2026, 10:00`. */
+/** `Saturday 28 November 2026, 10:00`; `Samstag, 28. November 2026, 10:00 Uhr` in German. */
 export const formatMoment = (local: string, locale: Locale): string =>
-  `${formatDay(local, locale)}, ${local.slice(11)}`;
+  texts[locale].moment(formatDay(local, locale), local.slice(11));
 
-/** `10:00–12:00`; an end on another date names it: `23:00–01:00 (Sunday 29 November)`. */
+/** `10:00–12:00`, `10:00–12:00 Uhr` in German; an end on another date names it: `23:00–01:00 (Sunday 29 November)`. */
 export function formatTimes(startsAt: string, endsAt: string, locale: Locale): string {
-  const times = `${startsAt.slice(11)}–${endsAt.slice(11)}`;
+  const times = texts[locale].times(startsAt.slice(11), endsAt.slice(11));
   const sameDate = startsAt.slice(0, 10) === endsAt.slice(0, 10);
   return sameDate ? times : `${times} (${formatDate(endsAt, locale)})`;
 }
-
-const night: Record<Locale, (date: string, next: string) => string> = {
-  nl: (date, next) => `in de nacht van ${date} op ${next}`,
-  en: (date, next) => `in the night from ${date} to ${next}`,
-};
 
 /**
  * `in the night from Saturday to Sunday`, for a time after midnight that belongs to the booking day before;
@@ -57,14 +58,16 @@ export function formatNight(local: string, dayStart: string, locale: Locale): st
   const next = new Date(`${local}:00Z`);
   const date = new Date(next.getTime() - 24 * 3600_000);
   const { weekday } = formattersOf(locale);
-  return night[locale](weekday.format(date), weekday.format(next));
+  return texts[locale].night(weekday.format(date), weekday.format(next));
 }
 
-/** `€ 12,50` in Dutch, `€12.50` in English. */
+/** `€ 12,50` in Dutch, `€12.50` in English, `12,50 €` in German and French. */
 export const formatEuro = (euro: number, locale: Locale): string => formattersOf(locale).euro.format(euro);
-
-const free: Record<Locale, string> = { nl: 'Gratis', en: 'Free' };
 
 /** Formats an amount, or "free" for zero. */
 export const formatPrice = (euro: number, locale: Locale): string =>
-  euro === 0 ? free[locale] : formatEuro(euro, locale);
+  euro === 0 ? texts[locale].free : formatEuro(euro, locale);
+
+/** `12.5%`, `12,5 %` in German and French. */
+export const formatPercent = (percent: number, locale: Locale): string =>
+  formattersOf(locale).percent.format(percent / 100);

@@ -10,7 +10,7 @@ import {
   failureStatus,
   failures,
   failureText,
-  inBothLanguages,
+  inEachLanguage,
 } from './failures.ts';
 
 const codes = Object.keys(failures) as FailureCode[];
@@ -142,9 +142,9 @@ test('a failure has a code and params', () => {
 });
 
 test('uses the name in the language of the text', () => {
-  const params: FailureParams = inBothLanguages(
+  const params: FailureParams = inEachLanguage(
     'name',
-    (language) => ({ nl: 'Badjas', en: 'Robe' })[language],
+    (language) => ({ nl: 'Badjas', en: 'Robe', de: 'Bademantel', fr: 'Peignoir' })[language],
   );
   const named = { ...params, max: 1 };
   assert.equal(failureText('add_on_too_many', named, 'nl'), '‘Badjas’: hooguit 1.');

@@ -1,7 +1,7 @@
 import { bookingFailures } from './failures/booking.ts';
 import { paymentFailures } from './failures/payment.ts';
 import { requestFailures } from './failures/request.ts';
-import type { Locale } from './primitives.ts';
+import { Locale } from './primitives.ts';
 
 /** Every expected failure of the platform: code, HTTP status and text in both languages. */
 export const failures = { ...requestFailures, ...bookingFailures, ...paymentFailures } as const;
@@ -26,10 +26,8 @@ export class Failure extends Error {
 export type FailureData = Pick<Failure, 'code' | 'params'>;
 
 /** A param with one value per language. The text in a language uses that language's value. */
-export const inBothLanguages = (param: string, textIn: (language: Locale) => string): FailureParams => ({
-  [`${param}_nl`]: textIn('nl'),
-  [`${param}_en`]: textIn('en'),
-});
+export const inEachLanguage = (param: string, textIn: (language: Locale) => string): FailureParams =>
+  Object.fromEntries(Locale.options.map((language) => [`${param}_${language}`, textIn(language)]));
 
 /** Creates a {@link Failure} for the caller to throw. */
 export const fail = (code: FailureCode, params?: FailureParams): Failure => new Failure(code, params);
@@ -43,5 +41,6 @@ export const failureStatus = (code: FailureCode): number => failures[code][0];
 /** Text of a failure for people. */
 export const failureText = (code: FailureCode, params: FailureParams, language: Locale): string =>
   failures[code][language === 'nl' ? 2 : 1].replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(params[`${name}_${language}`] ?? params[name] ?? ''),
+    // A service of the previous release sends no German and French values.
+    String(params[`${name}_${language}`] ?? params[`${name}_en`] ?? params[name] ?? ''),
   );

@@ -212,10 +212,10 @@ test('accepts a time of day of a 24-hour clock, in five characters', () => {
     assert.equal(accepts(TimeOfDay, time), false, JSON.stringify(time));
 });
 
-test('the languages are nl and en', () => {
+test('the languages are nl, en, de and fr', () => {
   assert.deepEqual(
-    ['nl', 'en', 'de', 'NL', '', undefined].filter((locale) => accepts(Locale, locale)),
-    ['nl', 'en'],
+    ['nl', 'en', 'de', 'fr', 'NL', 'de-DE', '', undefined].filter((locale) => accepts(Locale, locale)),
+    ['nl', 'en', 'de', 'fr'],
   );
 });
 

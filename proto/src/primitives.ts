@@ -21,7 +21,7 @@ export type TimeOfDay = z.infer<typeof TimeOfDay>;
 /** Venue-local date and time without a zone, `YYYY-MM-DDTHH:MM`. */
 export const LocalDateTime = z.string().describe("The venue's local time, YYYY-MM-DDTHH:MM");
 
-export const Locale = z.enum(['nl', 'en']);
+export const Locale = z.enum(['nl', 'en', 'de', 'fr']);
 export type Locale = z.infer<typeof Locale>;
 
 /** Below 2^27, so that slot ids are exact in a double (see slotId.ts). */

@@ -1,6 +1,7 @@
 import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
 import { offsetAt } from '@venue-booking/domain/schedule/venueTime';
-import { bookingLabels } from '@venue-booking/domain/wording/bookingLabels';
+import { withColon } from '@venue-booking/domain/wording/bookingTexts';
+import { texts } from '@venue-booking/domain/wording/texts';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
@@ -40,7 +41,12 @@ type CalendarBooking = LinkedBooking &
     'reference' | 'facilityName' | 'timezone' | 'startsAt' | 'endsAt' | 'status' | 'revision' | 'locale'
   >;
 
-const ticketLabel = { nl: 'Je ticket', en: 'Your ticket' } satisfies Record<Locale, string>;
+const ticketLabel: Record<Locale, string> = {
+  nl: 'Je ticket',
+  en: 'Your ticket',
+  de: 'Ihr Ticket',
+  fr: 'Votre billet',
+};
 
 /**
  * A booking as an iCalendar file (RFC 5545) for its guest. Gmail and Outlook change and remove an appointment
@@ -83,7 +89,7 @@ function guestEvent({
     endsAt: booking.endsAt.getTime(),
     summary: inert(`${booking.facilityName} – ${contact.name}`),
     location: contact.address && inert(contact.address),
-    description: `${bookingLabels[locale].number}: ${booking.reference}\n${ticketLabel[locale]}: ${ticketUrl}`,
+    description: `${withColon(texts[locale].labels.number, locale)} ${booking.reference}\n${withColon(ticketLabel[locale], locale)} ${ticketUrl}`,
     url: ticketUrl,
     organizer: { name: inert(contact.name), address: organizer },
     attendee,

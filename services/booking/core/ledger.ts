@@ -1,6 +1,7 @@
 import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import { nameIn } from '@venue-booking/domain/wording/nameIn';
 import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/facility/slot';
-import { type Failure, type FailureData, fail, inBothLanguages } from '@venue-booking/proto/failures';
+import { type Failure, type FailureData, fail, inEachLanguage } from '@venue-booking/proto/failures';
 import type { Reservation } from './bookingStore.ts';
 
 /** The ledger's operations. Properties instead of methods, so that TypeScript checks parameters strictly. */
@@ -38,5 +39,8 @@ export function ledgerFailure(
   { addOns }: Pick<GuestParty, 'addOns'>,
 ): Failure {
   const name = addOns?.find(({ key }) => key === params.key)?.name;
-  return fail(code, name ? { ...params, ...inBothLanguages('name', (language) => name[language]) } : params);
+  return fail(
+    code,
+    name ? { ...params, ...inEachLanguage('name', (language) => nameIn(name, language)) } : params,
+  );
 }

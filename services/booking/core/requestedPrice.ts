@@ -3,7 +3,7 @@ import type { GuestParty } from '@venue-booking/domain/price/guestParty';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { formatEuro } from '@venue-booking/domain/wording/formats';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
-import { type FailureParams, fail, inBothLanguages } from '@venue-booking/proto/failures';
+import { type FailureParams, fail, inEachLanguage } from '@venue-booking/proto/failures';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { type Amount, amountOf, type BookingTerms, countsOf } from './bookingRules.ts';
 import type { SigningKey } from './linkedBooking.ts';
@@ -26,7 +26,7 @@ export function todaysPrice(
 
 /** A price as a parameter of a failure's text. */
 export const priceParam = (cents: number): FailureParams =>
-  inBothLanguages('price', (language) => formatEuro(toEuro(cents), language));
+  inEachLanguage('price', (language) => formatEuro(toEuro(cents), language));
 
 /**
  * The price of a slot for a party: the quoted one, otherwise today's.

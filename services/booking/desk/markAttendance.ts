@@ -1,7 +1,7 @@
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { formatMoment } from '@venue-booking/domain/wording/formats';
 import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
-import { fail, inBothLanguages } from '@venue-booking/proto/failures';
+import { fail, inEachLanguage } from '@venue-booking/proto/failures';
 import { changeArrivals } from '../checkIn/changeArrivals.ts';
 import { requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
@@ -45,6 +45,6 @@ export async function markAttendance(
   if (!['confirmed', 'no_show'].includes(row.status) || to === row.status) throw stateFailure(row.status);
   if (to === 'no_show') throw fail('not_begun');
   const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs);
-  const params = inBothLanguages('from', (language) => formatMoment(from, language));
+  const params = inEachLanguage('from', (language) => formatMoment(from, language));
   throw fail('check_in_too_early', params);
 }

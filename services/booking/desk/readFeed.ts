@@ -1,32 +1,22 @@
+import { withColon } from '@venue-booking/domain/wording/bookingTexts';
+import { texts } from '@venue-booking/domain/wording/texts';
 import type { ReadBulkhead } from '@venue-booking/kit/messaging/largeReads';
 import { hashOfSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { FEED_MEGABYTES, FEED_PAST_DAYS, type FeedContents } from '@venue-booking/proto/booking/calendarFeed';
-import type { Locale } from '@venue-booking/proto/primitives';
 import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 import { withInertLinks } from '@venue-booking/proto/webAddress';
 import { type CalendarEvent, calendarOf, eventUid } from '../calendar/calendar.ts';
 import type { FindContact } from '../core/deps.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking, Prisma } from '../gen/prisma/client.ts';
-import { labels } from '../mail/texts/mailWords.ts';
+import { staffTexts } from '../mail/texts/mailTexts.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Bookings per page: messages between services have a maximum size. */
 const PAGE = 300;
 /** The head and the last entry have 4 kB. */
 export const MAX_FEED_BYTES = FEED_MEGABYTES * 1_000_000 - 4000;
-
-const moreTexts = {
-  en: {
-    summary: (count: number) => `${count} more bookings are not in this calendar`,
-    why: `The calendar has its maximum size of ${FEED_MEGABYTES} MB. See all bookings in the dashboard:`,
-  },
-  nl: {
-    summary: (count: number) => `Nog ${count} boekingen staan niet in deze agenda`,
-    why: `De agenda heeft zijn maximale grootte van ${FEED_MEGABYTES} MB. Bekijk alle boekingen in het dashboard:`,
-  },
-} satisfies Record<Locale, object>;
 
 type ReadDeps = {
   database: BookingDatabase;
@@ -164,7 +154,7 @@ async function moreEvent(
   { feed, missing, count }: { feed: Feed; missing: Row; count: number },
 ): Promise<CalendarEvent> {
   const { slug, locale } = await contact({ venueId: feed.venueId });
-  const texts = moreTexts[locale];
+  const more = staffTexts[locale].feed;
   const url = `${publicUrl}/admin/v/${slug}/bookings`;
   return {
     uid: `more-${feed.venueId}-${feed.facilityId}@${new URL(publicUrl).hostname}`,
@@ -174,9 +164,9 @@ async function moreEvent(
     timezone: 'UTC',
     startsAt: missing.startsAt.getTime(),
     endsAt: missing.endsAt.getTime(),
-    summary: texts.summary(count),
+    summary: more.summary(count),
     location: null,
-    description: `${texts.why} ${url}`,
+    description: `${more.why} ${url}`,
     url,
   };
 }
@@ -188,7 +178,8 @@ async function eventMaker(deps: ReadDeps, feed: Feed): Promise<ToEvent> {
   const contact = phone || email || link ? await deps.contact({ venueId }) : null;
   const saved = phone ? await database.venueFields.findUnique({ where: { venueId } }) : null;
   const fields = (saved?.fields ?? []) as BookingField[];
-  const label = labels[contact?.locale ?? 'en'];
+  const locale = contact?.locale ?? 'en';
+  const label = texts[locale].labels;
   const tel = fields.filter(({ type }) => type === 'tel').map(({ key }) => key);
   return (row) => {
     const extra = row.extra as Record<string, unknown>;
@@ -205,8 +196,8 @@ async function eventMaker(deps: ReadDeps, feed: Feed): Promise<ToEvent> {
       location: null,
       description: [
         row.reference,
-        ...phones.map((value) => `${label.phone}: ${withInertLinks(String(value), [])}`),
-        ...(email && row.customerEmail ? [`${label.email}: ${row.customerEmail}`] : []),
+        ...phones.map((value) => `${withColon(label.phone, locale)} ${withInertLinks(String(value), [])}`),
+        ...(email && row.customerEmail ? [`${withColon(label.email, locale)} ${row.customerEmail}`] : []),
         ...(url ? [url] : []),
       ].join('\n'),
       url,

@@ -9,7 +9,12 @@ import { throwProviderFailure } from './verifyCredentials.ts';
 
 const AMOUNT_CENTS = 100;
 const OPEN_MS = 30 * 60_000;
-const descriptions: Record<Locale, string> = { nl: 'Testbetaling', en: 'Test payment' };
+const descriptions: Record<Locale, string> = {
+  nl: 'Testbetaling',
+  en: 'Test payment',
+  de: 'Testzahlung',
+  fr: 'Paiement test',
+};
 
 /** The encryption context of a test's key: one account, so that a key shows no other account's checkout. */
 const testKeyContext = ({ venueId, id }: { venueId: number; id: string }) => `payment-test:${venueId}:${id}`;

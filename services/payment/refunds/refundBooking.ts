@@ -1,7 +1,7 @@
 import { formatEuro } from '@venue-booking/domain/wording/formats';
 import { Actor } from '@venue-booking/proto/booking/adminBooking';
 import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
-import { fail, inBothLanguages } from '@venue-booking/proto/failures';
+import { fail, inEachLanguage } from '@venue-booking/proto/failures';
 import type { PaymentDetail } from '@venue-booking/proto/payment/payment';
 import { toEuro, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
@@ -55,4 +55,4 @@ export async function refundBooking(
 }
 
 const leftParam = (cents: number) =>
-  inBothLanguages('left', (language) => formatEuro(toEuro(cents), language));
+  inEachLanguage('left', (language) => formatEuro(toEuro(cents), language));

@@ -1,7 +1,9 @@
+import { withColon } from '@venue-booking/domain/wording/bookingTexts';
+import { texts } from '@venue-booking/domain/wording/texts';
 import { withInertLinks } from '@venue-booking/proto/webAddress';
 import { v7 as newUid } from 'uuid';
 import type { MailContent } from '../texts/mailContent.ts';
-import { labels, PRODUCT } from '../texts/mailWords.ts';
+import { PRODUCT } from '../texts/mailTexts.ts';
 import { onOneLine } from '../texts/plainText.ts';
 import type { Message } from '../transport/mailTransport.ts';
 import { inertLinksOf, withInertTexts } from './inertTexts.ts';
@@ -77,24 +79,26 @@ function toText({
   termsUrl,
   reason,
 }: Omit<MailParts, 'subject'>): string {
-  const label = labels[locale];
-  const width = Math.min(Math.max(...rows.map(([name]) => name.length)), LONGEST_LABEL) + 2;
+  const label = texts[locale].labels;
+  const colon = (name: string) => withColon(name, locale);
+  const width = Math.min(Math.max(...rows.map(([name]) => colon(name).length)), LONGEST_LABEL + 1) + 1;
+
   const contact = [
     venue.name,
     venue.address,
-    venue.phone && `${label.phone}: ${venue.phone}`,
-    venue.email && `${label.email}: ${venue.email}`,
+    venue.phone && `${colon(label.phone)} ${venue.phone}`,
+    venue.email && `${colon(label.email)} ${venue.email}`,
   ];
   const blocks = [
     greeting,
     ...(own ? [own.lead, ...own.body] : []),
     ...body,
     ...(rows.length > 0
-      ? [rows.map(([name, value]) => `${`${name}: `.padEnd(width)}${value}`).join('\n')]
+      ? [rows.map(([name, value]) => `${`${colon(name)} `.padEnd(width)}${value}`).join('\n')]
       : []),
-    ...links.map(([name, address]) => `${name}:\n${address}`),
+    ...links.map(([name, address]) => `${colon(name)}\n${address}`),
     contact.filter(Boolean).join('\n'),
-    ...(termsUrl ? [`${label.terms}: ${termsUrl}`] : []),
+    ...(termsUrl ? [`${colon(label.terms)} ${termsUrl}`] : []),
     ...(reason ? [reason] : []),
   ];
   return `${blocks.join('\n\n')}\n`;

@@ -1,6 +1,7 @@
+import { withColon } from '@venue-booking/domain/wording/bookingTexts';
+import { texts } from '@venue-booking/domain/wording/texts';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import { mailtoUrl } from '@venue-booking/proto/emailAddress';
-import { labels } from '../texts/mailWords.ts';
 import { LONGEST_LABEL, type MailParts } from './mailParts.ts';
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -91,12 +92,16 @@ const anchor = (address: string, label: string) =>
   `<a class="link" href="${escapeHtml(address)}" style="color:#0b6660">${escapeHtml(label)}</a>`;
 
 function venueBlock({ locale, venue, termsUrl }: Omit<MailParts, 'subject'>): string {
-  const label = labels[locale];
+  const label = texts[locale].labels;
   const lines = [
     `<strong class="ink" style="${INK}">${escapeHtml(venue.name)}</strong>`,
     ...(venue.address ? [withBreaks(venue.address)] : []),
-    ...(venue.phone ? [`${label.phone}: ${anchor(telephone(venue.phone), venue.phone)}`] : []),
-    ...(venue.email ? [`${label.email}: ${anchor(mailtoUrl(venue.email), venue.email)}`] : []),
+    ...(venue.phone
+      ? [`${withColon(label.phone, locale)} ${anchor(telephone(venue.phone), venue.phone)}`]
+      : []),
+    ...(venue.email
+      ? [`${withColon(label.email, locale)} ${anchor(mailtoUrl(venue.email), venue.email)}`]
+      : []),
     ...(termsUrl ? [anchor(termsUrl, label.terms)] : []),
   ];
   return `<p class="soft line" dir="auto" style="margin:24px 0 0;padding-top:16px;border-top:1px solid #d5dcd8;font-size:14px;overflow-wrap:anywhere;${SOFT}">${lines.join('<br>\n')}</p>`;

@@ -1,12 +1,18 @@
 import { explainPrice } from '@venue-booking/domain/price/lineTexts';
-import { addOnsText, countedText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
+import {
+  addOnsText,
+  countedText,
+  guestsText,
+  vatRows,
+  withColon,
+} from '@venue-booking/domain/wording/bookingTexts';
 import { formatEuro, formatMoment, formatPrice } from '@venue-booking/domain/wording/formats';
 import { refundWording } from '@venue-booking/domain/wording/refundWording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from '../texts/mailContent.ts';
 import { isAboutFuture } from '../texts/mailKind.ts';
 import { formatWhen, wordingOf } from '../texts/mailText.ts';
-import { labels, PRODUCT, words } from '../texts/mailWords.ts';
+import { guestTexts, PRODUCT } from '../texts/mailTexts.ts';
 import { clean, fill, onOneLine } from '../texts/plainText.ts';
 
 /** Longest label that is set in a column beside the values, in characters. */
@@ -39,8 +45,8 @@ export const withValues = (rows: [string, string | null][]): [string, string][] 
 /** The content of a mail to a guest, before it becomes text or HTML. */
 export function partsOf(content: MailContent): MailParts {
   const { kind, booking, locale, contact, ticketUrl, checkoutUrl } = content;
-  const { title } = words[locale][kind];
-  const label = labels[locale];
+  const { mails, labels: label } = guestTexts[locale];
+  const { title } = mails[kind];
   const { subject, body, isOwn } = wordingOf(content);
   const paragraphs = clean(body).split(/\n\s*\n/);
   const venue = onOneLine(contact.name);
@@ -48,7 +54,7 @@ export function partsOf(content: MailContent): MailParts {
     locale,
     subject,
     title,
-    greeting: `${label.greeting},`,
+    greeting: label.greeting,
     own: isOwn ? { lead: fill(label.messageFrom, { venue }), body: paragraphs } : null,
     body: [...(isOwn ? [] : paragraphs), ...oncePaid(content), ...refunds(content), ...noInvoice(content)],
     rows: withValues([
@@ -84,12 +90,12 @@ export function partsOf(content: MailContent): MailParts {
 
 /** A mail that shows VAT says that it is not an invoice. */
 const noInvoice = ({ kind, booking, locale }: MailContent): string[] =>
-  kind === 'confirmed' && booking.vat?.length ? [labels[locale].noInvoice] : [];
+  kind === 'confirmed' && booking.vat?.length ? [guestTexts[locale].labels.noInvoice] : [];
 
 /** The cancellation deadline that applies after payment. */
 function oncePaid({ cancelUntilOncePaid: until, refundTiers, locale }: MailContent): string[] {
   if (until === undefined) return [];
-  const { oncePaid, oncePaidTiers, oncePaidNever } = labels[locale];
+  const { oncePaid, oncePaidTiers, oncePaidNever } = guestTexts[locale].labels;
   const text = refundTiers?.length ? oncePaidTiers : oncePaid;
   return [until === null ? oncePaidNever : fill(text, { until: formatMoment(until, locale) })];
 }
@@ -115,19 +121,20 @@ function priceRows({ booking, locale }: MailContent): [string, string][] {
 function amountOf(content: MailContent): string {
   const { booking, paid, openEur, amountBeforeEur: before, locale } = content;
   const { amount_eur: amount } = booking;
-  const label = labels[locale];
+  const label = guestTexts[locale].labels;
   const notes = [
     ...(amount > 0 && paid && openEur === 0 ? [label.paid] : []),
-    ...(before === null || before === amount ? [] : [`was ${formatEuro(before, locale)}`]),
+    ...(before === null || before === amount ? [] : [label.was(formatEuro(before, locale))]),
   ];
   const shown = formatPrice(amount, locale);
   return notes.length > 0 ? `${shown} (${notes.join(', ')})` : shown;
 }
 
-/** The number of people, with the old number if it has changed. "Was" is correct in both languages. */
+/** The number of people, with the old number if it has changed. */
 function peopleOf({ booking, peopleBefore, locale }: MailContent): string {
   const shown = onOneLine(guestsText(booking, locale));
   const { people, guests } = booking;
   if (peopleBefore === null || peopleBefore === people) return shown;
-  return guests ? `${people} (was ${peopleBefore}): ${shown}` : `${shown} (was ${peopleBefore})`;
+  const was = guestTexts[locale].labels.was(String(peopleBefore));
+  return guests ? `${withColon(`${people} (${was})`, locale)} ${shown}` : `${shown} (${was})`;
 }

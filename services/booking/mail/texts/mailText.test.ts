@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { MailTextKind } from '@venue-booking/proto/mail/mailText';
+import { Locale } from '@venue-booking/proto/primitives';
 import { describe, it } from 'vitest';
 import { builtInText, unknownPlaceholder } from './mailText.ts';
 
@@ -15,7 +16,7 @@ describe('a text of mail to guests', () => {
 
   it('is built in for each kind and language, and is valid as an own text', () => {
     for (const kind of MailTextKind.options)
-      for (const language of ['nl', 'en'] as const) {
+      for (const language of Locale.options) {
         const { subject, body } = builtInText(kind, language);
         assert.ok(subject.length > 5 && body.length > 5);
         for (const text of [subject, body]) assert.equal(unknownPlaceholder(kind, text), null, text);

@@ -10,7 +10,8 @@ import { type MailTextKind, mailPlaceholders } from '@venue-booking/proto/mail/m
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { MailContent } from './mailContent.ts';
-import { leads, words } from './mailWords.ts';
+import { guestTexts } from './mailTexts.ts';
+import type { GuestTexts } from './nl/guestTexts.ts';
 import { fill, onOneLine } from './plainText.ts';
 
 /** Subject and body of a mail. */
@@ -31,13 +32,14 @@ function textKindOf({ kind, booking, paid, paidEur, keptEur, backEur }: MailCont
   return booking.status === 'expired' ? 'refunded_late' : 'refunded_stands';
 }
 
-const isVariant = (kind: MailTextKind): kind is keyof (typeof leads)[Locale] => kind in leads.en;
+const isVariant = (kind: MailTextKind): kind is keyof GuestTexts['leads'] => kind in guestTexts.en.leads;
 
 /** The text that applies unless the venue has written its own. */
 export function builtInText(kind: MailTextKind, locale: Locale): Omit<Wording, 'isOwn'> {
-  if (!isVariant(kind)) return { subject: words[locale][kind].subject, body: words[locale][kind].lead };
+  const { mails, leads } = guestTexts[locale];
+  if (!isVariant(kind)) return { subject: mails[kind].subject, body: mails[kind].lead };
   const [of] = kind.split('_') as ['cancelled' | 'refunded'];
-  return { subject: words[locale][of].subject, body: leads[locale][kind] };
+  return { subject: mails[of].subject, body: leads[kind] };
 }
 
 /** The text with its placeholders filled in. The subject is a single line; the body may have several. */

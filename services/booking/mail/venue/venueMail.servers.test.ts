@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { changeStatus, recordPayment } from '../../testing/testEffects.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../../testing/testVenueMail.ts';
-import { venueWords } from './venueMailWords.ts';
+import { staffTexts } from '../texts/mailTexts.ts';
 
 describe('the content of mail to a venue', () => {
   let mail: TestVenueMail;
@@ -91,9 +91,9 @@ describe('the content of mail to a venue', () => {
   });
 
   it('uses the singular for one unlisted booking', () => {
-    assert.match(venueWords.nl.more(1), /^Er is nog 1 boeking /);
-    assert.match(venueWords.en.more(1), /^1 more booking is /);
-    assert.match(venueWords.nl.more(2), /^Er zijn nog 2 boekingen /);
+    assert.match(staffTexts.nl.notices.more(1), /^Er is nog 1 boeking /);
+    assert.match(staffTexts.en.notices.more(1), /^1 more booking is /);
+    assert.match(staffTexts.nl.notices.more(2), /^Er zijn nog 2 boekingen /);
   });
 
   it('does not report unpaid bookings or their expiry', async () => {

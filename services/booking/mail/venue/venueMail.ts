@@ -1,15 +1,17 @@
-import { addOnsText, guestsText, partyText } from '@venue-booking/domain/wording/bookingTexts';
+import { addOnsText, guestsText, partyText, withColon } from '@venue-booking/domain/wording/bookingTexts';
 import { formatPrice } from '@venue-booking/domain/wording/formats';
 import type { Booking } from '@venue-booking/proto/booking/booking';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { composeOfPlatform } from '../compose/compose.ts';
 import { withValues } from '../compose/mailParts.ts';
 import { formatWhen } from '../texts/mailText.ts';
-import { labels } from '../texts/mailWords.ts';
+import { guestTexts, staffTexts } from '../texts/mailTexts.ts';
+import type { StaffTexts } from '../texts/nl/staffTexts.ts';
 import { onOneLine } from '../texts/plainText.ts';
 import type { Message } from '../transport/mailTransport.ts';
 import type { NoticeKind } from './queueVenueNotices.ts';
-import { type VenueWords, venueWords } from './venueMailWords.ts';
+
+type VenueWords = StaffTexts['notices'];
 
 /** A booking in a mail to the venue, in its current state. */
 export type ListedBooking = { kind: NoticeKind; booking: Booking; paid: boolean };
@@ -31,14 +33,14 @@ export type VenueMailContent = {
 export function composeVenueMail(content: VenueMailContent): Message {
   const { venueId, contact, bookings, more, from, at } = content;
   const { locale } = contact;
-  const words = venueWords[locale];
+  const words = staffTexts[locale].notices;
   const [only] = bookings;
   const single = bookings.length === 1 && more === 0 && only ? only : null;
   const parts = {
     locale,
     subject: single ? subjectOf(single, contact, words) : words.subjectOfMany(countsOf(content)),
     title: single ? words.title[single.kind] : words.titleOfMany,
-    greeting: `${labels[locale].greeting},`,
+    greeting: guestTexts[locale].labels.greeting,
     body: [
       single ? words.lead[single.kind] : words.leadOfMany(onOneLine(contact.name)),
       ...(more > 0 ? [words.more(more)] : []),
@@ -51,12 +53,12 @@ export function composeVenueMail(content: VenueMailContent): Message {
 }
 
 const subjectOf = ({ kind, booking }: ListedBooking, contact: VenueContact, words: VenueWords): string =>
-  `${words.title[kind]}: ${onOneLine(booking.facility)}, ${formatWhen(booking, contact, contact.locale)}`;
+  `${withColon(words.title[kind], contact.locale)} ${onOneLine(booking.facility)}, ${formatWhen(booking, contact, contact.locale)}`;
 
 /** The main facts of a booking as labels and values. */
 function rowsOf({ booking, paid }: ListedBooking, contact: VenueContact): [string, string][] {
   const { locale } = contact;
-  const label = labels[locale];
+  const label = guestTexts[locale].labels;
   const amount = formatPrice(booking.amount_eur, locale);
   return withValues([
     [label.what, onOneLine(booking.facility)],
@@ -72,7 +74,7 @@ function rowsOf({ booking, paid }: ListedBooking, contact: VenueContact): [strin
 /** A booking in a list, on one line. */
 function rowOf({ kind, booking }: ListedBooking, contact: VenueContact): [string, string] {
   const { locale } = contact;
-  const words = venueWords[locale];
+  const words = staffTexts[locale].notices;
   const name = onOneLine(booking.customer_name);
   const party = partyText({ people: booking.people }, locale);
   const what = [formatWhen(booking, contact, locale), onOneLine(booking.facility), party];

@@ -1,10 +1,10 @@
-import { bookingLabels } from '@venue-booking/domain/wording/bookingLabels';
+import { texts } from '@venue-booking/domain/wording/texts';
 import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 
 /** Texts of the ticket page. */
 const nl = {
-  ...bookingLabels.nl,
+  ...texts.nl.labels,
   language: 'Taal',
   paid: 'Betaald',
   refunded: 'Terugbetaald',
@@ -66,7 +66,7 @@ const nl = {
 export type Labels = typeof nl;
 
 const en: Labels = {
-  ...bookingLabels.en,
+  ...texts.en.labels,
   language: 'Language',
   paid: 'Paid',
   refunded: 'Refunded',
@@ -121,10 +121,11 @@ const en: Labels = {
   tryingAgain: 'One moment, we are trying again',
 };
 
-export const labels: Record<Locale, Labels> = { nl, en };
+export const labels: Record<Locale, Labels> = { nl, en, de: en, fr: en };
 
-/** Each status in a word, and its meaning for the guest. */
-export const statuses: Record<Locale, Record<BookingStatus, { word: string; meaning: string }>> = {
+type Statuses = Record<BookingStatus, { word: string; meaning: string }>;
+
+const statusesByLanguage: Record<'nl' | 'en', Statuses> = {
   nl: {
     pending_payment: { word: 'Wacht op betaling', meaning: 'Je boeking is bevestigd zodra je hebt betaald.' },
     confirmed: { word: 'Bevestigd', meaning: '' },
@@ -147,4 +148,11 @@ export const statuses: Record<Locale, Record<BookingStatus, { word: string; mean
     checked_in: { word: 'Checked in', meaning: 'Enjoy your visit!' },
     no_show: { word: 'No-show', meaning: 'This booking was not used.' },
   },
+};
+
+/** Each status in a word, and its meaning for the guest. */
+export const statuses: Record<Locale, Statuses> = {
+  ...statusesByLanguage,
+  de: statusesByLanguage.en,
+  fr: statusesByLanguage.en,
 };

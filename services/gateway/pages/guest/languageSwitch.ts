@@ -18,7 +18,12 @@ export function languageSwitch(path: string, current: Locale, query = new URLSea
   return `<nav class="languages" aria-label="${labels[current].language}">${links.join('')}</nav>`;
 }
 
-const NAMES: Record<Locale, string> = { nl: 'Nederlands', en: 'English' };
+const NAMES: Record<Locale, string> = {
+  nl: 'Nederlands',
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+};
 
 /** The header bar of a venue's page. */
 export const venueBar = ({ name }: VenueContact, ...to: Parameters<typeof languageSwitch>): string =>

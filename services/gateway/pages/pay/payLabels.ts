@@ -94,4 +94,4 @@ const en: PayLabels = {
   },
 };
 
-export const payLabels: Record<Locale, PayLabels> = { nl, en };
+export const payLabels: Record<Locale, PayLabels> = { nl, en, de: en, fr: en };

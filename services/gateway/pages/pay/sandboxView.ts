@@ -39,7 +39,7 @@ const en: typeof nl = {
   back: 'Back to your booking',
 };
 
-const texts: Record<Locale, typeof nl> = { nl, en };
+const texts: Record<Locale, typeof nl> = { nl, en, de: en, fr: en };
 
 /**
  * The page of the sandbox provider: buttons for the outcome of a payment, or the outcome once it is decided.

@@ -83,10 +83,9 @@ const en: Labels = {
   other: 'Choose something else',
 };
 
-export const changeLabels: Record<Locale, Labels> = { nl, en };
+export const changeLabels: Record<Locale, Labels> = { nl, en, de: en, fr: en };
 
-/** Why a slot cannot be chosen. */
-export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
+const reasonsByLanguage: Record<'nl' | 'en', Record<SlotReason, string>> = {
   nl: {
     blocked: 'niet beschikbaar',
     past: 'voorbij',
@@ -109,4 +108,11 @@ export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
     full: 'full',
     add_on_gone: 'a required extra is sold out',
   },
+};
+
+/** Why a slot cannot be chosen. */
+export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
+  ...reasonsByLanguage,
+  de: reasonsByLanguage.en,
+  fr: reasonsByLanguage.en,
 };

@@ -1,5 +1,6 @@
 import { addOnsText } from '@venue-booking/domain/wording/bookingTexts';
 import { formatEuro, formatPrice } from '@venue-booking/domain/wording/formats';
+import { nameIn } from '@venue-booking/domain/wording/nameIn';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { Booking } from '@venue-booking/proto/booking/booking';
 import type { ChangeQuoteRequest } from '@venue-booking/proto/booking/quote';
@@ -35,7 +36,12 @@ export function partyFields({ booking, request, language }: Chosen, facility: Fa
   const fields = price.categories.map(({ key, name, min, max }) => {
     const own = booked.get(key) ?? 0;
     const range = [Math.min(min, own), Math.max(max ?? most, own)] as const;
-    return numberField({ label: name[language], name: `guests.${key}`, value: counts.get(key) ?? 0, range });
+    return numberField({
+      label: nameIn(name, language),
+      name: `guests.${key}`,
+      value: counts.get(key) ?? 0,
+      range,
+    });
   });
   return `<fieldset><legend>${text.party}</legend>${fields.join('')}</fieldset>`;
 }
@@ -54,7 +60,7 @@ export function addOnFields(
   const counts = new Map(Object.entries(request.add_ons ?? {}));
   const fieldOf = ({ key, name, eur, per, required, max }: AddOnSummary): string => {
     const field = {
-      label: name[language],
+      label: nameIn(name, language),
       softLine: priceText({ eur, per }, language),
       name: `add_ons.${key}`,
     };
@@ -74,7 +80,7 @@ export function addOnFields(
   const softLine = (text: string) => `<p class="soft">${escapeHtml(text)}</p>`;
   const shown = [
     ...addOns.map(pictured),
-    ...always.map((addOn) => softLine(included(addOn.name[language], priceText(addOn, language)))),
+    ...always.map((addOn) => softLine(included(nameIn(addOn.name, language), priceText(addOn, language)))),
     ...(gone.length > 0 ? [softLine(stays(addOnsText({ add_ons: gone }, language)))] : []),
   ].join('');
   return shown && `<fieldset><legend>${labels[language].addOns}</legend>${shown}</fieldset>`;

@@ -1,6 +1,7 @@
 import { explainPrice, translateLineText } from '@venue-booking/domain/price/lineTexts';
 import { countedText } from '@venue-booking/domain/wording/bookingTexts';
 import { formatEuro } from '@venue-booking/domain/wording/formats';
+import { nameIn } from '@venue-booking/domain/wording/nameIn';
 import type { Booking } from '@venue-booking/proto/booking/booking';
 import type { PriceLine } from '@venue-booking/proto/price/pricing';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -17,8 +18,10 @@ export function priceRows(
 ): [string, string][] {
   if (!explainPrice(lines, guests)) return [];
   const items = [...guests, ...add_ons].map(({ name }) => name);
-  const textOf = (text: string) =>
-    items.find(({ nl, en }) => nl === text || en === text)?.[language] ?? translateLineText(text, language);
+  const textOf = (text: string) => {
+    const named = items.find((name) => Object.values(name).includes(text));
+    return named ? nameIn(named, language) : translateLineText(text, language);
+  };
   return lines.map(({ text, count, amount_eur }) => [
     countedText({ text: textOf(text), count }),
     formatEuro(amount_eur, language),

@@ -1,5 +1,6 @@
 import { urlOf } from '@venue-booking/kit/settings/env';
 import { isLoopbackUrl } from '@venue-booking/kit/settings/loopbackUrl';
+import type { Locale } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import {
   type CheckoutOrder,
@@ -27,6 +28,8 @@ export const mollieSettings = {
 };
 
 const MAX_DESCRIPTION = 255;
+/** Language of the checkout. */
+const LOCALES: Record<Locale, string> = { nl: 'nl_NL', en: 'en_US', de: 'de_DE', fr: 'fr_FR' };
 
 /**
  * Mollie's Payments API v2 (https://docs.mollie.com/reference/payments-api).
@@ -77,7 +80,7 @@ function accountAt(access: MollieAccess, methods: MethodLists): RemoteAccount {
       description,
       redirectUrl: order.returnUrl,
       ...(isReachable(access.apiUrl, order.webhookUrl) && { webhookUrl: order.webhookUrl }),
-      locale: order.locale === 'nl' ? 'nl_NL' : 'en_US',
+      locale: LOCALES[order.locale],
       metadata: { attempt_id: order.attemptId },
       ...(method && { method }),
       ...(connected && { profileId: connected.profile_id, ...testmode }),

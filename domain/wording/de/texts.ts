@@ -1,0 +1,38 @@
+import type { Texts } from '../nl/texts.ts';
+
+/** German texts of prices and bookings. */
+export const de: Texts = {
+  labels: {
+    when: 'Wann',
+    people: 'Personen',
+    addOns: 'Extras',
+    amount: 'Betrag',
+    number: 'Buchungsnummer',
+    name: 'Name',
+    phone: 'Telefon',
+    email: 'E-Mail',
+    terms: 'AGB',
+    noInvoice:
+      'Dies ist keine Rechnung. Wenn Sie eine Rechnung benötigen, wenden Sie sich bitte an den Anbieter.',
+    oncePaidNever: 'Nach der Zahlung können Sie diese Buchung nicht mehr online stornieren.',
+  },
+  lines: {
+    person: 'Pro Person',
+    booking: 'Pro Buchung',
+    party: (people) => (people === 1 ? '1 Person' : `${people} Personen`),
+    more: 'Zusätzliche Person',
+    minimum: 'Mindestbetrag',
+  },
+  refund: {
+    lead: 'Ihre Rückerstattung bei Stornierung:',
+    line: (moment, what) => `bis ${moment}: ${what}`,
+    all: 'voller Betrag',
+    nothing: 'keine',
+  },
+  colon: ':',
+  moment: (day, time) => `${day}, ${time} Uhr`,
+  times: (start, end) => `${start}–${end} Uhr`,
+  night: (day, next) => `in der Nacht von ${day} auf ${next}`,
+  free: 'Kostenlos',
+  vat: (percent) => `Inkl. ${percent} MwSt.`,
+};

@@ -1,0 +1,68 @@
+import { de as wording } from '@venue-booking/domain/wording/de/texts';
+import type { GuestTexts } from '../nl/guestTexts.ts';
+
+/** German texts of mail to guests, with placeholders in braces. */
+export const de: GuestTexts = {
+  mails: {
+    confirmed: {
+      subject: 'Buchung bestätigt: {facility}, {day}',
+      title: 'Ihre Buchung ist bestätigt',
+      lead: 'Ihre Buchung bei {venue} ist bestätigt. Wir freuen uns auf Ihren Besuch!',
+    },
+    changed: {
+      subject: 'Buchung geändert: {facility}, {day}',
+      title: 'Ihre Buchung wurde geändert',
+      lead: 'Ihre Buchung bei {venue} wurde geändert. Die aktuellen Angaben finden Sie unten. Frühere E-Mails zu dieser Buchung gelten nicht mehr.',
+    },
+    cancelled: {
+      subject: 'Buchung storniert: {facility}, {day}',
+      title: 'Ihre Buchung ist storniert',
+      lead: 'Ihre Buchung bei {venue} wurde storniert. Sie müssen nichts weiter tun.',
+    },
+    payment_due: {
+      subject: 'Zahlung offen: {facility}, {day}',
+      title: 'Schließen Sie Ihre Buchung ab',
+      lead: 'Wir reservieren Ihre Plätze bei {venue} bis {until}. Zahlen Sie bis dahin, um Ihre Buchung zu bestätigen.',
+    },
+    refunded: {
+      subject: 'Rückerstattung: {facility}, {day}',
+      title: 'Ihre Rückerstattung ist unterwegs',
+      lead: '{venue} erstattet Ihnen {refund} für diese Buchung. Es kann einige Werktage dauern, bis der Betrag auf Ihrem Konto eingeht.',
+    },
+    refund_failed: {
+      subject: 'Rückerstattung fehlgeschlagen: {facility}, {day}',
+      title: 'Ihre Rückerstattung ist fehlgeschlagen',
+      lead: 'Wir hatten Ihnen eine Rückerstattung von {refund} für diese Buchung angekündigt. Diese ist leider fehlgeschlagen. {venue} ist informiert und kümmert sich darum. Sie müssen nichts weiter tun.',
+    },
+  },
+  leads: {
+    cancelled_kept:
+      'Ihre Buchung bei {venue} wurde storniert. Für diese Stornierung gibt es keine Rückerstattung.',
+    cancelled_partly:
+      'Ihre Buchung bei {venue} wurde storniert. Sie erhalten {refund} Ihrer Zahlung von {price} zurück. Sie müssen nichts weiter tun.',
+    cancelled_paid:
+      'Ihre Buchung bei {venue} wurde storniert. Sie erhalten den vollen Betrag zurück. Sie müssen nichts weiter tun.',
+    refunded_late:
+      'Ihre Zahlung an {venue} ist zu spät eingegangen. Ihre Plätze waren bereits vergeben, daher kommt Ihre Buchung nicht zustande. Sie erhalten {refund} zurück. Es kann einige Werktage dauern, bis der Betrag auf Ihrem Konto eingeht.',
+    refunded_stands:
+      '{venue} erstattet Ihnen {refund} für diese Buchung. Ihre Buchung bleibt gültig. Es kann einige Werktage dauern, bis der Betrag auf Ihrem Konto eingeht.',
+  },
+  labels: {
+    ...wording.labels,
+    // An exclamation mark: after a comma, the first word of the text would be lower case.
+    greeting: 'Guten Tag!',
+    what: 'Was',
+    was: (before) => `vorher ${before}`,
+    paid: 'bezahlt',
+    open: 'Noch zu zahlen',
+    oncePaid:
+      'Nach der Zahlung können Sie noch bis {until} stornieren. Sie erhalten dann den vollen Betrag zurück.',
+    oncePaidTiers: 'Nach der Zahlung können Sie noch bis {until} stornieren.',
+    pay: 'Jetzt bezahlen',
+    messageFrom: 'Nachricht von {venue}:',
+    reason:
+      '{platform} ({host}) sendet Ihnen diese E-Mail im Auftrag von {venue}, weil die Buchung {number} mit dieser E-Mail-Adresse vorgenommen wurde. Wenn Sie diese Buchung nicht kennen, öffnen Sie bitte keine Links und löschen Sie diese E-Mail.',
+    view: 'Buchung ansehen',
+    viewOrCancel: 'Buchung ansehen oder stornieren',
+  },
+};

@@ -1,0 +1,67 @@
+import { fr as wording } from '@venue-booking/domain/wording/fr/texts';
+import type { GuestTexts } from '../nl/guestTexts.ts';
+
+/** French texts of mail to guests, with placeholders in braces. */
+export const fr: GuestTexts = {
+  mails: {
+    confirmed: {
+      subject: 'Réservation confirmée : {facility}, {day}',
+      title: 'Votre réservation est confirmée',
+      lead: 'Votre réservation chez {venue} est confirmée. À bientôt !',
+    },
+    changed: {
+      subject: 'Réservation modifiée : {facility}, {day}',
+      title: 'Votre réservation a été modifiée',
+      lead: 'Votre réservation chez {venue} a été modifiée. Vous trouverez les informations à jour ci-dessous. Les e-mails précédents concernant cette réservation ne sont plus valables.',
+    },
+    cancelled: {
+      subject: 'Réservation annulée : {facility}, {day}',
+      title: 'Votre réservation est annulée',
+      lead: 'Votre réservation chez {venue} est annulée. Vous n’avez rien à faire.',
+    },
+    payment_due: {
+      subject: 'Paiement en attente : {facility}, {day}',
+      title: 'Finalisez votre réservation',
+      lead: 'Nous gardons vos places chez {venue} jusqu’au {until}. Payez avant cette échéance pour confirmer votre réservation.',
+    },
+    refunded: {
+      subject: 'Remboursement : {facility}, {day}',
+      title: 'Votre remboursement est en cours',
+      lead: '{venue} vous rembourse {refund} pour cette réservation. Le virement sur votre compte peut prendre quelques jours ouvrés.',
+    },
+    refund_failed: {
+      subject: 'Échec du remboursement : {facility}, {day}',
+      title: 'Votre remboursement n’a pas abouti',
+      lead: 'Nous vous avions annoncé un remboursement de {refund} pour cette réservation. Il n’a malheureusement pas abouti. L’équipe de {venue} en est informée et s’en occupe. Vous n’avez rien à faire.',
+    },
+  },
+  leads: {
+    cancelled_kept:
+      'Votre réservation chez {venue} est annulée. Cette annulation ne donne droit à aucun remboursement.',
+    cancelled_partly:
+      'Votre réservation chez {venue} est annulée. Vous recevrez un remboursement de {refund} sur les {price} payés. Vous n’avez rien à faire.',
+    cancelled_paid:
+      'Votre réservation chez {venue} est annulée. Le montant total vous sera remboursé. Vous n’avez rien à faire.',
+    refunded_late:
+      'Votre paiement à {venue} est arrivé trop tard. Vos places n’étaient plus disponibles et votre réservation n’a pas pu être confirmée. Vous recevrez un remboursement de {refund}. Le virement sur votre compte peut prendre quelques jours ouvrés.',
+    refunded_stands:
+      '{venue} vous rembourse {refund} pour cette réservation. Votre réservation reste valable. Le virement sur votre compte peut prendre quelques jours ouvrés.',
+  },
+  labels: {
+    ...wording.labels,
+    greeting: 'Bonjour,',
+    what: 'Prestation',
+    was: (before) => `auparavant ${before}`,
+    paid: 'payé',
+    open: 'Reste à payer',
+    oncePaid:
+      'Une fois la réservation payée, vous pourrez encore l’annuler jusqu’au {until}. Le montant total vous sera alors remboursé.',
+    oncePaidTiers: 'Une fois la réservation payée, vous pourrez encore l’annuler jusqu’au {until}.',
+    pay: 'Payer maintenant',
+    messageFrom: 'Message de {venue} :',
+    reason:
+      '{platform} ({host}) vous envoie cet e-mail de la part de {venue}, car la réservation {number} a été effectuée avec cette adresse e-mail. Si cette réservation ne vous dit rien, n’ouvrez aucun lien et supprimez cet e-mail.',
+    view: 'Voir votre réservation',
+    viewOrCancel: 'Voir ou annuler votre réservation',
+  },
+};

@@ -1,0 +1,64 @@
+import { LINK_MINUTES } from '@venue-booking/proto/auth/session';
+import { FEED_MEGABYTES } from '@venue-booking/proto/booking/calendarFeed';
+import { countsText } from '../countsText.ts';
+import type { StaffTexts } from '../nl/staffTexts.ts';
+
+/** French texts for people at a venue: sign-in, notices of bookings, calendar feeds. */
+export const fr: StaffTexts = {
+  mails: {
+    sign_in: {
+      subject: 'Votre lien de connexion',
+      title: 'Connexion à Venue Booking',
+      lead: `Ce lien vous permet de vous connecter. Il fonctionne une seule fois, pendant ${LINK_MINUTES} minutes, dans le navigateur où vous l’avez demandé. Si vous n’avez rien demandé, ignorez cet e-mail : sans ce lien, personne ne peut se connecter.`,
+      link: 'Se connecter',
+    },
+    invitation: {
+      subject: '{venue} vous donne accès à Venue Booking',
+      title: 'Vous avez accès à {venue}',
+      lead: '{venue} vous donne accès à Venue Booking. Vous pouvez y consulter les réservations et enregistrer l’arrivée des clients. Connectez-vous avec cette adresse e-mail : vous recevrez un lien de connexion par e-mail. Aucun mot de passe n’est nécessaire. Si vous ne connaissez pas {venue}, ignorez cet e-mail.',
+      link: 'Ouvrir la page de connexion',
+    },
+    passkey_added: {
+      subject: 'Une clé d’accès a été ajoutée',
+      title: 'Vous pouvez vous connecter avec une clé d’accès',
+      lead: 'Une clé d’accès a été ajoutée à votre compte. Elle vous permet de vous connecter sans lien. Si cet ajout ne vient pas de vous, supprimez la clé d’accès et déconnectez-vous de tous vos appareils.',
+      link: 'Voir vos clés d’accès',
+    },
+  },
+  notices: {
+    title: {
+      new: 'Nouvelle réservation',
+      changed: 'Réservation modifiée',
+      cancelled: 'Réservation annulée',
+    },
+    lead: {
+      new: 'Vous avez une nouvelle réservation.',
+      changed: 'Une réservation a été modifiée. Voici les informations à jour :',
+      cancelled: 'Une réservation a été annulée. Les places sont de nouveau disponibles.',
+    },
+    short: { new: 'Nouvelle', changed: 'Modifiée', cancelled: 'Annulée' },
+    titleOfMany: 'Vos réservations',
+    leadOfMany: (venue) => `Ces réservations chez ${venue} sont nouvelles, modifiées ou annulées.`,
+    subjectOfMany: ({ more, ...counts }) =>
+      `Réservations : ${countsText([
+        [counts.new, counts.new === 1 ? 'nouvelle' : 'nouvelles'],
+        [counts.changed, counts.changed === 1 ? 'modifiée' : 'modifiées'],
+        [counts.cancelled, counts.cancelled === 1 ? 'annulée' : 'annulées'],
+        [more, more === 1 ? 'autre' : 'autres'],
+      ])}`,
+    more: (count) =>
+      count === 1
+        ? '1 autre réservation n’est pas affichée ici. Vous la trouverez dans votre tableau de bord.'
+        : `${count} autres réservations ne sont pas affichées ici. Vous les trouverez dans votre tableau de bord.`,
+    toBooking: 'Voir la réservation',
+    toBookings: 'Voir vos réservations',
+    toSettings: 'Modifier vos notifications par e-mail',
+  },
+  feed: {
+    summary: (count) =>
+      count === 1
+        ? '1 autre réservation ne figure pas dans ce calendrier'
+        : `${count} autres réservations ne figurent pas dans ce calendrier`,
+    why: `Ce calendrier a atteint sa taille maximale de ${FEED_MEGABYTES} Mo. Toutes les réservations sont dans le tableau de bord :`,
+  },
+};

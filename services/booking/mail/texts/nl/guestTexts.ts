@@ -1,0 +1,77 @@
+import { nl as wording } from '@venue-booking/domain/wording/nl/texts';
+import type { MailKind } from '../mailKind.ts';
+
+type Words = {
+  subject: string;
+  title: string;
+  /** What happened and what it means for the guest. */
+  lead: string;
+};
+
+/** Dutch texts of mail to guests, with placeholders in braces. */
+export const nl = {
+  /** The built-in texts of each kind of mail (`mailPlaceholders`). */
+  mails: {
+    confirmed: {
+      subject: 'Boeking bevestigd: {facility}, {day}',
+      title: 'Je boeking is bevestigd',
+      lead: 'Je boeking bij {venue} is bevestigd. Tot dan!',
+    },
+    changed: {
+      subject: 'Boeking gewijzigd: {facility}, {day}',
+      title: 'Je boeking is gewijzigd',
+      lead: 'Je boeking bij {venue} is gewijzigd. Hieronder staan de huidige gegevens. Eerdere mails over deze boeking gelden niet meer.',
+    },
+    cancelled: {
+      subject: 'Boeking geannuleerd: {facility}, {day}',
+      title: 'Je boeking is geannuleerd',
+      lead: 'Je boeking bij {venue} is geannuleerd. Je hoeft niets meer te doen.',
+    },
+    payment_due: {
+      subject: 'Nog te betalen: {facility}, {day}',
+      title: 'Rond je boeking af',
+      lead: 'We houden je plaatsen bij {venue} voor je vast tot {until} uur. Betaal voor die tijd, dan is je boeking bevestigd.',
+    },
+    refunded: {
+      subject: 'Terugbetaald: {facility}, {day}',
+      title: 'Je terugbetaling is onderweg',
+      lead: '{venue} betaalt je {refund} terug voor deze boeking. Het kan enkele werkdagen duren voordat het geld op je rekening staat.',
+    },
+    refund_failed: {
+      subject: 'Terugbetaling niet gelukt: {facility}, {day}',
+      title: 'Je terugbetaling is niet gelukt',
+      lead: 'We mailden je dat je {refund} terugkrijgt voor deze boeking. Die terugbetaling is helaas niet gelukt. {venue} weet ervan en regelt het verder. Je hoeft zelf niets te doen.',
+    },
+  } satisfies Record<MailKind, Words>,
+  /** Variants of the lead that depend on payments and refunds. */
+  leads: {
+    cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Voor deze annulering wordt niets terugbetaald.',
+    cancelled_partly:
+      'Je boeking bij {venue} is geannuleerd. Je krijgt {refund} terug van de {price} die je betaalde. Je hoeft daar niets voor te doen.',
+    cancelled_paid:
+      'Je boeking bij {venue} is geannuleerd. Je krijgt het hele bedrag terug. Je hoeft daar niets voor te doen.',
+    refunded_late:
+      'Je betaling aan {venue} kwam te laat. Je plaatsen waren al vergeven, dus je boeking gaat niet door. Je krijgt {refund} terug. Het kan enkele werkdagen duren voordat het geld op je rekening staat.',
+    refunded_stands:
+      '{venue} betaalt je {refund} terug voor deze boeking. Je boeking blijft geldig. Het kan enkele werkdagen duren voordat het geld op je rekening staat.',
+  },
+  labels: {
+    ...wording.labels,
+    greeting: 'Hallo,',
+    what: 'Wat',
+    was: (before: string) => `was ${before}`,
+    paid: 'betaald',
+    open: 'Nog te betalen',
+    oncePaid: 'Na het betalen kun je nog annuleren tot {until} uur. Je krijgt dan het hele bedrag terug.',
+    oncePaidTiers: 'Na het betalen kun je nog annuleren tot {until} uur.',
+    pay: 'Betaal nu',
+    messageFrom: 'Bericht van {venue}:',
+    reason:
+      '{platform} ({host}) stuurt je deze mail namens {venue}, omdat boeking {number} op dit e-mailadres staat. Ken je deze boeking niet? Open dan geen links en verwijder deze mail.',
+    view: 'Bekijk je boeking',
+    viewOrCancel: 'Bekijk of annuleer je boeking',
+  },
+};
+
+/** The texts that every language has. */
+export type GuestTexts = typeof nl;
