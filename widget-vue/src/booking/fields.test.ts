@@ -4,7 +4,7 @@ import { speaker } from '../texts/wording.ts';
 import { controlsOf, failuresByControl, inputFailure } from './fields.ts';
 
 const field = (key: string, label: string) => ({ key, label, type: 'text' as const, required: false });
-const controls = controlsOf([field('phone', 'Phone'), field('name', 'Team name')], speaker('en'));
+const controls = controlsOf([field('phone', 'Phone'), field('name', 'Team name')], speaker('en'), 'en');
 
 test('rejects a blank value in a required field of any type', () => {
   for (const type of ['text', 'tel', 'select', 'textarea', 'email', 'checkbox'] as const)
@@ -68,7 +68,7 @@ test('shows an API error without a field at no control', () => {
 
 test('sets the autocomplete token by the key or the type of a field', () => {
   const filledBy = (key: string, type: 'text' | 'tel' | 'textarea' | 'checkbox' = 'text') =>
-    controlsOf([{ ...field(key, 'Label'), type }], speaker('en')).at(-1)?.autocomplete;
+    controlsOf([{ ...field(key, 'Label'), type }], speaker('en'), 'en').at(-1)?.autocomplete;
   assert.equal(filledBy('mobile', 'tel'), 'tel');
   assert.equal(filledBy('telefoon'), 'tel');
   assert.equal(filledBy('company'), 'organization');
@@ -77,4 +77,23 @@ test('sets the autocomplete token by the key or the type of a field', () => {
     assert.equal(filledBy(key), undefined, key);
   for (const type of ['textarea', 'checkbox'] as const)
     assert.equal(filledBy('address', type), undefined, type);
+});
+
+test('shows a field in the guest’s language and sends the venue’s own option', () => {
+  const size = {
+    ...({ key: 'size', label: 'Maat', type: 'select', required: true } as const),
+    options: ['Klein', 'Groot'],
+    translations: { de: { label: 'Größe', options: ['Kleine', 'Große'] }, fr: { label: 'Taille' } },
+  };
+  const shown = (locale: 'nl' | 'de' | 'fr') => {
+    const { label, options, optionTexts } = controlsOf([size], speaker(locale), locale).at(-1) ?? {};
+    return { label, options, optionTexts };
+  };
+  const { options } = size;
+  assert.deepEqual(shown('de'), { label: 'Größe', options, optionTexts: ['Kleine', 'Große'] });
+  assert.deepEqual(shown('fr'), { label: 'Taille', options, optionTexts: options });
+  assert.deepEqual(shown('nl'), { label: 'Maat', options, optionTexts: options });
+  const german = controlsOf([size], speaker('de'), 'de');
+  for (const message of ['Bitte wählen Sie „Größe“: "Größe" fehlt.', '"Maat" is required.'])
+    assert.deepEqual(failuresByControl(message, german, speaker('de')), { 'extra.size': message });
 });

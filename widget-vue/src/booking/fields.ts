@@ -1,5 +1,6 @@
 import type { BookingField } from '@venue-booking/proto/venue/bookingField';
-import type { Say, Text } from '../texts/wording.ts';
+import { translated } from '../texts/translated.ts';
+import type { Locale, Say, Text } from '../texts/wording.ts';
 
 /** What the guest filled in, by control name: text, or whether a checkbox is ticked. */
 export type Values = Record<string, string | boolean>;
@@ -8,6 +9,10 @@ export type Values = Record<string, string | boolean>;
 export type Control = Pick<BookingField, 'label' | 'required' | 'options'> & {
   name: string;
   type: BookingField['type'] | 'email';
+  /** The venue's own label, if `label` is a translation. */
+  ownLabel?: string;
+  /** What the guest reads for each option. */
+  optionTexts?: string[] | undefined;
   /** Maximum that the API accepts. */
   maxlength?: number | undefined;
   autocomplete?: string | undefined;
@@ -39,7 +44,7 @@ const autocompleteOf = ({ key, type }: BookingField): string | undefined => {
 export const nameOf = (field: BookingField): string => `extra.${field.key}`;
 
 /** The controls for the guest's name and e-mail address, followed by the venue's own fields. */
-export const controlsOf = (fields: readonly BookingField[], say: Say): Control[] => [
+export const controlsOf = (fields: readonly BookingField[], say: Say, locale: Locale): Control[] => [
   {
     name: 'customer_name',
     label: say('name'),
@@ -56,12 +61,18 @@ export const controlsOf = (fields: readonly BookingField[], say: Say): Control[]
     maxlength: 254,
     autocomplete: 'email',
   },
-  ...fields.map((field) => ({
-    ...field,
-    name: nameOf(field),
-    maxlength: MAX_LENGTH[field.type],
-    autocomplete: autocompleteOf(field),
-  })),
+  ...fields.map((field) => {
+    const { label, options } = translated(field, locale);
+    return {
+      ...field,
+      label,
+      ownLabel: field.label,
+      optionTexts: options,
+      name: nameOf(field),
+      maxlength: MAX_LENGTH[field.type],
+      autocomplete: autocompleteOf(field),
+    };
+  }),
 ];
 
 /** The error text for a value before it is sent, or undefined if the value is valid. */
@@ -85,13 +96,13 @@ export function failuresByControl(
   say: Say,
 ): Record<string, string> {
   const failures: Record<string, string> = {};
-  for (const { name, label, type } of controls) {
+  for (const { name, label, ownLabel, type } of controls) {
     const failure = message.split('; ').find((part) => part.startsWith(`${name}: `));
     if (failure)
       failures[name] = say(
         type !== 'email' ? 'badValue' : / accents /.test(failure) ? 'plainEmail' : 'badEmail',
       );
-    if (message.includes(`"${label}"`)) failures[name] = message;
+    if ([label, ownLabel ?? label].some((text) => message.includes(`"${text}"`))) failures[name] = message;
   }
   return failures;
 }
