@@ -20,7 +20,14 @@ export type CategoryDraft = {
 type Taken = { from: number | ''; to: number | '' };
 
 /** A bundle in the form; `guests` by the row id of their category. */
-export type BundleDraft = { row: number; name: string; eur: number; guests: Record<number, Taken> };
+export type BundleDraft = {
+  row: number;
+  name: string;
+  /** Its name in other languages; kept as it is. */
+  translations?: GuestBundle['translations'];
+  eur: number;
+  guests: Record<number, Taken>;
+};
 
 export const newCategory = (): CategoryDraft => ({
   ...{ row: newRow(), key: '', nl: '', en: '' },
@@ -47,10 +54,10 @@ export const categoryDraftOf = (category: GuestCategory): CategoryDraft => ({
 });
 
 export function bundleDraftOf(
-  { name, eur, guests }: GuestBundle,
+  { name, translations, eur, guests }: GuestBundle,
   categories: readonly CategoryDraft[],
 ): BundleDraft {
-  const draft = { ...newBundle(categories), name, eur };
+  const draft: BundleDraft = { ...newBundle(categories), name, translations, eur };
   for (const { category, from, to } of guests) {
     const row = categories.find(({ key }) => key === category)?.row;
     if (row !== undefined) draft.guests[row] = { from, to };
@@ -78,8 +85,9 @@ export const bundlesOf = (
   categories: readonly CategoryDraft[],
 ): GuestBundle[] => {
   const keys = keysOf(categories);
-  return drafts.map(({ name, eur, guests }) => ({
+  return drafts.map(({ name, translations, eur, guests }) => ({
     name,
+    ...(translations && { translations }),
     guests: categories.flatMap(({ row }) => {
       const { from = '', to = '' } = guests[row] ?? {};
       return to === '' || to === 0 ? [] : [{ category: keys.get(row) ?? '', from: from || 0, to }];

@@ -13,7 +13,10 @@ test('keeps an unedited price list unchanged', () => {
       { people: 7, eur: 380 },
     ],
     rules: [
-      { name: 'Weekend', weekdays: [6, 7], from_people: 7, effect: 'replace', eur: 500, per: 'booking' },
+      {
+        ...{ name: 'Weekend', translations: { nl: { name: 'Weekend' } }, weekdays: [6, 7], from_people: 7 },
+        ...{ effect: 'replace', eur: 500, per: 'booking' },
+      },
       { name: 'Group', from_people: 7, effect: 'at_least', eur: 380, per: 'booking' },
       { name: 'Evening', from_time: '18:00', to_time: '22:00', effect: 'multiply', percent: 90 },
       { name: 'Early', from_hours_ahead: 168, to_hours_ahead: 720, effect: 'multiply', percent: 95 },

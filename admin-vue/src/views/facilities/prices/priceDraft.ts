@@ -17,6 +17,8 @@ export type PartyDraft = { row: number; people: number; eur: number; each_more_e
 export type RuleDraft = {
   row: number;
   name: string;
+  /** Its name in other languages; kept as it is. */
+  translations?: PriceRule['translations'];
   weekdays: number[];
   atTimes: boolean;
   from_time: string;
@@ -133,6 +135,7 @@ function ruleOf(draft: RuleDraft, keys: ReadonlyMap<number, string>): PriceRule 
   const isSome = weekdays.length > 0 && weekdays.length < 7;
   return {
     name,
+    ...(draft.translations && { translations: draft.translations }),
     ...(isSome && { weekdays: weekdays.toSorted() }),
     ...(draft.atTimes && { from_time, to_time }),
     ...(draft.onDates && { first_date, last_date, ...(yearly && { yearly }) }),

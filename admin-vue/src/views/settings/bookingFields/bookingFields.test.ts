@@ -20,6 +20,23 @@ describe('settings forms', () => {
     assert.deepEqual(toFields([choice])[0]?.options, ['S', 'M']);
   });
 
+  it('keep the translations of a question when its options change', () => {
+    const size = {
+      ...({ key: 'size', label: 'Maat', type: 'select', required: false } as const),
+      options: ['S', 'M', 'L'],
+      translations: { en: { label: 'Size', options: ['Small', 'Medium', 'Large'] }, nl: { label: 'Maat' } },
+    };
+    assert.deepEqual(toFields(toDrafts([size])), [size]);
+    const changed = toDrafts([size]).map((draft) => ({ ...draft, options: 'L\nXL\nS' }));
+    const options = ['Large', 'XL', 'Small'];
+    const { nl } = size.translations;
+    assert.deepEqual(toFields(changed)[0]?.translations, { en: { label: 'Size', options }, nl });
+    assert.ok(NewBookingFields.safeParse({ fields: toFields(changed) }).success);
+    const asText = toDrafts([size]).map((draft) => ({ ...draft, type: 'text' as const }));
+    assert.deepEqual(toFields(asText)[0]?.translations, { en: { label: 'Size' }, nl });
+    assert.ok(NewBookingFields.safeParse({ fields: toFields(asText) }).success);
+  });
+
   it('format durations in the largest unit without a remainder', () => {
     assert.equal(spanInWords(24 * 60, 'en'), '1 day');
     assert.equal(spanInWords(36 * 60, 'en'), '36 hours');
