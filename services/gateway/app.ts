@@ -36,6 +36,7 @@ import { constant } from './pages/layout/assets.ts';
 import { payPage } from './pages/pay/payPage.ts';
 import { sandboxPage } from './pages/pay/sandboxPage.ts';
 import { ticketPage } from './pages/ticket/ticketPage.ts';
+import { venuePages } from './pages/venue/venuePages.ts';
 import { calendarFeed } from './publicApi/calendarFeed.ts';
 import { paymentWebhooks } from './publicApi/paymentWebhooks.ts';
 import { publicApi } from './publicApi/publicApi.ts';
@@ -77,6 +78,7 @@ export function createGateway(deps: {
   const httpMetrics = createHttpMetrics(metrics);
   const limit = createRequestRateLimit(settings.requestsPerSecond, { isTrusted });
   const bulkheads = createVenueBulkheads();
+  const venues = venuePages({ ...backends, tenancy, bulkheads, settings, log });
   const sessions = createSessions(settings);
   const security = createSecurityEvents({ metrics, log });
   const wrongTokens = createWrongTokens({ catalog: backends.catalog, sessions });
@@ -100,6 +102,7 @@ export function createGateway(deps: {
    */
   const invalidate = (venueId: number, { tenants }: { tenants: boolean } = { tenants: false }): void => {
     responseCache.invalidate(venueId);
+    venues.invalidate(venueId);
     if (tenants) tenancy.invalidate();
   };
   const images = createImageCache(async (width) =>
@@ -174,6 +177,7 @@ export function createGateway(deps: {
   );
   app.use(payPage({ ...backends, tenancy, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
+  app.use(venues.router);
   if (pages) app.use(pages);
   app.use(rootPage());
   app.use(unknownPath, unknownPage, errorHandler(log));

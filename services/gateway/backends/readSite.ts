@@ -23,7 +23,10 @@ export async function readSite(
 }
 
 /** Whether a venue has a payment account; undefined when the payment service is unavailable. */
-async function isPaidOnline(payment: Backends['payment'], venueId: number): Promise<boolean | undefined> {
+export async function isPaidOnline(
+  payment: Backends['payment'],
+  venueId: number,
+): Promise<boolean | undefined> {
   try {
     await payment.account.query({ venueId });
     return true;

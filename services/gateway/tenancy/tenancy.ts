@@ -21,6 +21,7 @@ export function createTenancy(deps: {
   const tenants = createTtlCache<Tenant | null>();
   const origins = createTtlCache<boolean>();
   const ownOrigins = originsOf(publicUrl);
+  const { hostname: platformHost, protocol, port } = new URL(publicUrl);
 
   const subdomainOf = (host: string) =>
     baseDomain && host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
@@ -67,6 +68,18 @@ export function createTenancy(deps: {
     },
 
     mayCall,
+
+    /** The venue whose own host this is; null for the hosts of the platform and for unknown ones. */
+    async ofHost(host: string): Promise<Tenant | null> {
+      const isName = /\.[a-z][a-z0-9-]*$/.test(host) && host.length <= MAX_HOST_LENGTH;
+      return isName && host !== platformHost ? find({ slug: undefined, host }) : null;
+    },
+
+    /** Origins of the websites of a venue that may show it in a frame. */
+    originsOf: (tenant: Tenant): string[] => {
+      const own = hostsOf(tenant).map((host) => `${protocol}//${host}${port && `:${port}`}`);
+      return [...ownOrigins, ...own, ...tenant.allowedOrigins];
+    },
 
     /** Whether a guest may be redirected to a URL after paying. */
     mayReturnTo(tenant: Tenant, address: string): boolean {

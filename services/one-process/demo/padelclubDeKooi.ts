@@ -23,6 +23,9 @@ export const padelclubDeKooi: DemoVenue = {
     hold_minutes: 10,
     cancel_until_hours: 12,
     max_advance_days: 60,
+    description:
+      'Padel voor iedereen, binnen en buiten. Boek een baan, neem een proefles of speel mee met de clinic.\n\nRackets en ballen huur je aan de bar. Er zijn kleedkamers met douches, en op het terras kijk je uit op de buitenbanen.',
+    accessibility_text: 'De banen en de kantine zijn drempelvrij. Er is een aangepaste kleedkamer.',
     address: 'Sportlaan 21\n5678 CD Polderwijk',
     phone: '085 000 0202',
     contact_email: 'baan@padelclub-de-kooi.example',

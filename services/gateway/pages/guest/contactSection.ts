@@ -30,6 +30,12 @@ const link = (address: string, text: string, attributes = '') =>
 
 /** A `tel:` link; plain text if it is not a phone number. */
 function phoneLink(phone: string): string {
+  const url = phoneUrl(phone);
+  return url ? link(url, phone) : `<bdi>${escapeHtml(phone)}</bdi>`;
+}
+
+/** A `tel:` URL; null if the text is not a phone number. */
+export function phoneUrl(phone: string): string | null {
   const number = phone.replace(/\(0\)/, '').replace(/[^\d+]/g, '');
-  return /^\+?\d{3,15}$/.test(number) ? link(`tel:${number}`, phone) : `<bdi>${escapeHtml(phone)}</bdi>`;
+  return /^\+?\d{3,15}$/.test(number) ? `tel:${number}` : null;
 }

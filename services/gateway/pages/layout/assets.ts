@@ -7,7 +7,8 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { allowOnly } from '../../http/methods.ts';
 
 type Encoding = 'br' | 'gzip';
-type Asset = { bytes: Buffer; etag: string; type: string; packed: Map<Encoding, Promise<Buffer>> };
+/** A response body with its ETag and, once requested, its compressed forms. */
+export type Asset = { bytes: Buffer; etag: string; type: string; packed: Map<Encoding, Promise<Buffer>> };
 type Headers = Record<string, string>;
 
 const PAGES = resolve(import.meta.dirname, '..');
@@ -61,7 +62,7 @@ export function assets(
     .get(async (req, res) => {
       const { name } = req.params;
       res.set(typeof headers === 'function' ? headers(name) : headers);
-      await send(byName.get(name) as Asset, req, res);
+      await sendAsset(byName.get(name) as Asset, req, res);
     })
     .all(allowOnly('GET, HEAD'));
   return { router, version: digest.digest('hex').slice(0, 12) };
@@ -100,11 +101,12 @@ export function constant(
   let asset: Promise<Asset> | undefined;
   return async (req, res) => {
     asset ??= makeAsset();
-    await send(await asset, req, res.set(headers));
+    await sendAsset(await asset, req, res.set(headers));
   };
 }
 
-function assetOf(bytes: Buffer, type: string): Asset {
+/** @param type the `Content-Type` */
+export function assetOf(bytes: Buffer, type: string): Asset {
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { bytes, etag, type, packed: new Map() };
 }
@@ -118,10 +120,10 @@ function readAsset(path: string): Asset {
   return asset;
 }
 
-async function send(asset: Asset, req: Request, res: Response) {
-  res.set({
+/** Sends an asset, or 304 if the client has it. Other headers must be set before. */
+export async function sendAsset(asset: Asset, req: Request, res: Response): Promise<void> {
+  res.vary('Accept-Encoding').set({
     ETag: asset.etag,
-    Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
     'Content-Type': asset.type,
   });

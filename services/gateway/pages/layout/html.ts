@@ -25,6 +25,8 @@ export type PageOptions = {
   installable?: boolean;
   /** CSP sources that forms may submit to, including redirects. */
   formAction?: string;
+  /** CSP sources of pages that may embed this one; default: none. */
+  frameAncestors?: string[];
 };
 
 /** Headers of a page. The policy allows only resources of its own origin. */
@@ -36,6 +38,7 @@ export function pageHeaders({
   camera = false,
   installable = false,
   formAction = "'self'",
+  frameAncestors = ["'none'"],
 }: PageOptions = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -47,7 +50,7 @@ export function pageHeaders({
     ...(installable ? ["worker-src 'self'", "manifest-src 'self'"] : []),
     `form-action ${formAction}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors.join(' ')}`,
   ];
   return {
     'Content-Security-Policy': policy.join('; '),

@@ -1,0 +1,49 @@
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import { mailtoUrl } from '@venue-booking/proto/emailAddress';
+import { phoneUrl } from '../../guest/contactSection.ts';
+import { texts } from '../texts/texts.ts';
+import type { VenueData } from '../venueData.ts';
+import { pathIn } from '../venueLinks.ts';
+
+/** The widget, with other ways to book for browsers without scripts; or a notice while the venue is not live. */
+export function bookSection(data: VenueData): string {
+  const { page, locale } = data;
+  const t = texts[locale];
+  if (!page.site.live)
+    return `<section class="notice" id="book" aria-labelledby="soon"><h2 id="soon">${t.soon}</h2><p>${t.soonMore}</p></section>`;
+  return `<section class="book" aria-labelledby="book" ><h2 id="book" tabindex="-1">${t.bookTitle}</h2>
+${widgetHtml(data, pathIn(data.links, data.links.path))}</section>`;
+}
+
+/**
+ * The widget and its script.
+ * @param redirect path of the page to which guests return after paying; a text that is no address sends them
+ * to their ticket
+ */
+export function widgetHtml(
+  { page, locale, links }: Pick<VenueData, 'page' | 'locale' | 'links'>,
+  redirect: string,
+): string {
+  const t = texts[locale];
+  const other = otherWays(page.contact, locale);
+  // An empty `api` is the origin of the page.
+  return `<venue-booking tenant="${escapeHtml(links.slug)}" api="" locale="${locale}" redirect="${escapeHtml(redirect)}">
+<p class="fallback">${t.noScript}${other && ` ${t.otherwise(other)}`}</p>
+</venue-booking>
+<script src="${escapeHtml(`${links.widgetUrl}/venue-booking.js`)}" async></script>`;
+}
+
+/** `Call 030 123 or e-mail info@…`, with links; empty without either. */
+function otherWays(
+  { phone, contactEmail }: VenueData['page']['contact'],
+  locale: VenueData['locale'],
+): string {
+  const t = texts[locale];
+  const url = phone && phoneUrl(phone);
+  const call = phone && t.call(url ? link(url, phone) : `<bdi>${escapeHtml(phone)}</bdi>`);
+  const mail = contactEmail && t.mail(link(mailtoUrl(contactEmail), contactEmail));
+  const ways = [call, mail].filter(Boolean).join(` ${t.or} `);
+  return ways && `${ways.charAt(0).toUpperCase()}${ways.slice(1)}.`;
+}
+
+const link = (url: string, text: string) => `<a href="${escapeHtml(url)}"><bdi>${escapeHtml(text)}</bdi></a>`;

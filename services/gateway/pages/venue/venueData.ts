@@ -1,0 +1,47 @@
+import type { NextSlot } from '@venue-booking/proto/facility/slot';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { VenuePage } from '@venue-booking/proto/venue/venuePage';
+import { imageAddress } from './venueImages.ts';
+import type { VenueLinks } from './venueLinks.ts';
+
+/** Everything that a venue's page shows. */
+export type VenueData = {
+  page: VenuePage;
+  /** The next slot of each facility that has one; null while the availability service is unavailable. */
+  next: readonly NextSlot[] | null;
+  /** Undefined while the payment service is unavailable. */
+  paysOnline: boolean | undefined;
+  locale: Locale;
+  links: VenueLinks;
+};
+
+/** Maximum number of facilities on the page: more than guests read. The widget has all. */
+const MAX_CARDS = 60;
+
+export const shownFacilities = ({ page }: VenueData) => page.site.facilities.slice(0, MAX_CARDS);
+
+/** Absolute URLs of a facility's images. */
+export const imagesOf = ({ links }: VenueData, { images }: { images: readonly string[] }): string[] =>
+  images.flatMap((image) => imageAddress(image, links.publicUrl) ?? []);
+
+/** The large picture of the venue: the first one of a facility. */
+export const pictureOf = (data: VenueData): string | undefined =>
+  data.page.site.facilities.flatMap((facility) => imagesOf(data, facility))[0];
+
+/** Paragraphs of a text: a blank line separates them. */
+export const paragraphsOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split(/\n[^\S\n]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+
+const MAX_LINE = 160;
+
+/** One line about a venue: its first paragraph, or the first sentences that fit; empty if there are none. */
+export function leadOf(description: string | null): string {
+  const [first = ''] = paragraphsOf(description);
+  const line = first.replace(/\s+/g, ' ');
+  if (line.length <= MAX_LINE) return line;
+  const sentences = line.slice(0, MAX_LINE).lastIndexOf('. ');
+  return sentences > 0 ? line.slice(0, sentences + 1) : `${line.slice(0, MAX_LINE - 1).trimEnd()}…`;
+}

@@ -1,0 +1,150 @@
+import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
+import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
+import type { Log } from '@venue-booking/kit/logging/log';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { Locale } from '@venue-booking/proto/primitives';
+import { Slug, type Tenant } from '@venue-booking/proto/venue/venue';
+import { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express';
+import type { Backends } from '../../backends/backends.ts';
+import { isPaidOnline } from '../../backends/readSite.ts';
+import { failureOfExpress } from '../../http/errors.ts';
+import { registerRoute } from '../../http/methods.ts';
+import { READ_BUDGET_MS, runWithDeadline } from '../../http/requestDeadline.ts';
+import type { VenueBulkheads } from '../../limits/venueBulkheads.ts';
+import type { Tenancy } from '../../tenancy/tenancy.ts';
+import { failureHandler } from '../guest/guestLink.ts';
+import { type Asset, assetOf, sendAsset } from '../layout/assets.ts';
+import { type PageOptions, pageHeaders } from '../layout/html.ts';
+import { accessibilityView } from './accessibilityView.ts';
+import { imagesOf, type VenueData } from './venueData.ts';
+import { imageOrigins } from './venueImages.ts';
+import { venueAssets } from './venueLayout.ts';
+import { linksOf } from './venueLinks.ts';
+import { venueView } from './venueView.ts';
+
+type Settings = { publicUrl: string; baseDomain: string | undefined; widgetUrl?: string | undefined };
+type Deps = Backends & { tenancy: Tenancy; bulkheads: VenueBulkheads; settings: Settings; log: Log };
+
+/** A rendered page with the headers that depend on its content. */
+type Rendered = { asset: Asset; headers: Record<string, string> };
+type View = { name: string; render: (data: VenueData) => string; options: (data: VenueData) => PageOptions };
+
+/** Maximum wait for other services than the catalog. After it, the page lacks what they know. */
+const EXTRAS_BUDGET_MS = 1500;
+
+/**
+ * The pages of venues: `/v/{slug}` and what is below it, and `/` on a venue's own hosts. Rendered pages are
+ * cached like reads of the API: for at most a second, and never across a change that this process has seen.
+ */
+export function venuePages(deps: Deps) {
+  const { tenancy, bulkheads, settings, log } = deps;
+  const rendered = createTtlCache<Rendered>();
+
+  const show = async (view: View, tenant: Tenant, own: boolean, request: Request, response: Response) => {
+    const chosen = Locale.safeParse(request.query.locale).data;
+    const accepted = chosen ?? acceptedLanguage(request);
+    const key = `${view.name} ${chosen ?? ''} ${accepted ?? ''} ${own}`;
+    const links = linksOf(tenant, { widgetUrl: undefined, ...settings }, { own, chosen });
+    const make = () =>
+      bulkheads.public.query(String(tenant.venueId), async (): Promise<Rendered> => {
+        const data = await readData(deps, tenant.venueId, { links, locale: accepted });
+        const html = Buffer.from(view.render(data));
+        return {
+          asset: assetOf(html, 'text/html; charset=utf-8'),
+          headers: {
+            ...pageHeaders(view.options(data)),
+            ...(!data.page.site.live && { 'X-Robots-Tag': 'noindex' }),
+            'Content-Language': data.locale,
+          },
+        };
+      });
+    const page = await rendered.get(tenant.venueId, key, make);
+    await sendAsset(page.asset, request, response.vary('Accept-Language').set(page.headers));
+  };
+
+  /** Handles a request for a page of the venue in its path, if this host may show that venue. */
+  const ofPath =
+    (view: View) =>
+    (request: Request<{ slug: string }>, response: Response, next: NextFunction): Promise<void> =>
+      runWithDeadline(request, READ_BUDGET_MS, async () => {
+        const slug = Slug.safeParse(request.params.slug).data;
+        const host = await tenancy.ofHost(hostOf(request));
+        // Nobody's domain shows the page of another venue.
+        if (!slug || (host && host.slug !== slug)) return next('route');
+        const tenant = await tenancy.resolve({ slug, host: '' }).catch(nullIfUnknown);
+        if (!tenant) return next('route');
+        await show(view, tenant, host !== null, request, response);
+      });
+
+  const ofHost = (request: Request, response: Response, next: NextFunction): Promise<void> =>
+    runWithDeadline(request, READ_BUDGET_MS, async () => {
+      const tenant = await tenancy.ofHost(hostOf(request));
+      if (!tenant) return next();
+      await show(page, tenant, true, request, response);
+    });
+
+  const router = Router();
+  router.use(venueAssets);
+  router.get('/', ofHost);
+  registerRoute<{ slug: string }>(router, '/v/:slug', { get: ofPath(page) });
+  registerRoute<{ slug: string }>(router, '/v/:slug/accessibility', { get: ofPath(statement) });
+  const showFailure = failureHandler(log);
+  const onError: ErrorRequestHandler = (error, request, response, next) =>
+    failureOfExpress(error) ? next(error) : showFailure(error, request, response, next);
+  router.use(onError);
+  return { router, invalidate: (venueId: number) => rendered.invalidate(venueId) };
+}
+
+const page: View = {
+  name: 'page',
+  render: venueView,
+  options: (data) => ({
+    ...widgetSources(data),
+    imageSources: [...new Set([new URL(data.links.publicUrl).origin, ...imageOrigins(allImages(data))])],
+  }),
+};
+
+const statement: View = { name: 'accessibility', render: accessibilityView, options: () => ({}) };
+
+/** The folder of the widget's files: scripts of other folders of a shared host do not run. */
+const widgetSources = ({ links }: VenueData): PageOptions => ({ scriptSources: [`${links.widgetUrl}/`] });
+
+/** Images of the page and of the widget in it. */
+const allImages = (data: VenueData): string[] =>
+  data.page.site.facilities.flatMap((facility) =>
+    imagesOf(data, {
+      images: [
+        ...facility.images,
+        ...(facility.price?.add_ons ?? []).flatMap(({ image }) => (image === undefined ? [] : [image])),
+      ],
+    }),
+  );
+
+/** Reads what a page shows, with one call per service. @throws `venue_not_found` */
+async function readData(
+  { catalog, availability, payment }: Backends,
+  venueId: number,
+  { links, locale }: Pick<VenueData, 'links'> & { locale: Locale | undefined },
+): Promise<VenueData> {
+  const [found, next, paysOnline] = await Promise.all([
+    catalog.venuePage.query({ venueId }),
+    withDeadline(EXTRAS_BUDGET_MS, () => availability.nextSlots.query({ venueId })).catch(() => null),
+    withDeadline(EXTRAS_BUDGET_MS, () => isPaidOnline(payment, venueId)),
+  ]);
+  return { page: found, next, paysOnline, locale: locale ?? found.contact.locale, links };
+}
+
+/** The language that the browser prefers. Undefined, for the venue's language, if it accepts none of ours. */
+function acceptedLanguage(request: Request): Locale | undefined {
+  if (request.headers['accept-language'] === undefined) return undefined;
+  return Locale.safeParse(request.acceptsLanguages(Locale.options)).data;
+}
+
+const hostOf = (request: Request): string =>
+  // HTTP/1.0 requests may lack a Host header, although Express's types say otherwise.
+  ((request.hostname as string | undefined) ?? '').toLowerCase();
+
+function nullIfUnknown(error: unknown): null {
+  if (failureOf(error)?.code === 'venue_unknown') return null;
+  throw error;
+}
