@@ -2,6 +2,7 @@ import type { GuestBundle, GuestCategory, Guests } from '@venue-booking/proto/pr
 import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { type Locale, toCents } from '@venue-booking/proto/primitives';
 import { nameIn } from '../wording/nameIn.ts';
+import { nameOf } from '../wording/translated.ts';
 import { lineTexts } from './lineTexts.ts';
 import { apportion, type ByRate } from './vat.ts';
 
@@ -78,8 +79,9 @@ function categoryLines(
     }
     return byRate;
   };
-  const lines = bundles.map(({ name, guests, eur }): PriceStep => {
-    const line = { text: name, count: 0, cents: 0, byRate: new Map<number, number>() };
+  const lines = bundles.map((bundle): PriceStep => {
+    const { guests, eur } = bundle;
+    const line = { text: nameOf(bundle, locale), count: 0, cents: 0, byRate: new Map<number, number>() };
     for (let covered = bundleGuests(guests, left); covered; covered = bundleGuests(guests, left)) {
       const weights = alone(covered);
       if (toCents(eur) >= sum(weights)) break;

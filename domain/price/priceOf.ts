@@ -7,6 +7,7 @@ import {
 } from '@venue-booking/proto/price/pricing';
 import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { nameIn } from '../wording/nameIn.ts';
+import { nameOf } from '../wording/translated.ts';
 import { baseLines, type Counts, countsOf, type PriceStep, placesOf, vatRateOf } from './basePrice.ts';
 import { type ChosenAddOn, requiredAddOns } from './chosenAddOns.ts';
 import { lineTexts } from './lineTexts.ts';
@@ -114,7 +115,7 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   const showsVat = vatBasisPoints !== null;
   const draft: PriceDraft = { lines: [], totalCents: 0, byRate: new Map(), basisPoints, showsVat };
   for (const line of baseLines(pricing, { people, counts, locale, basisPoints })) addLine(draft, line);
-  for (const rule of pricing.rules) addRule(draft, rule, { pricing, people, counts });
+  for (const rule of pricing.rules) addRule(draft, rule, { pricing, people, counts, locale });
   const minimumCents = toCents(pricing.least_eur ?? 0);
   if (draft.totalCents < minimumCents)
     addLine(draft, { text: lineTexts[locale].minimum, count: 1, cents: minimumCents - draft.totalCents });
@@ -141,11 +142,12 @@ function addLine(draft: PriceDraft, { text, count, cents, byRate }: PriceStep): 
 const sumOf = (one: ByRate, other: ByRate): ByRate =>
   new Map([...one, ...[...other].map(([rate, cents]) => [rate, cents + (one.get(rate) ?? 0)] as const)]);
 
-type Counted = { pricing: Pricing; people: number; counts: Counts };
+type Counted = { pricing: Pricing; people: number; counts: Counts; locale: Locale };
 
 /** Applies a rule to a price if it matches the party. */
-function addRule(draft: PriceDraft, rule: PriceRule, { pricing, people, counts }: Counted): void {
-  const { name: text, effect, eur = 0, per, percent = 100 } = rule;
+function addRule(draft: PriceDraft, rule: PriceRule, { pricing, people, counts, locale }: Counted): void {
+  const text = nameOf(rule, locale);
+  const { effect, eur = 0, per, percent = 100 } = rule;
   const named = pricing.categories?.filter(({ key }) => rule.categories?.includes(key)) ?? [];
   const countOf = ({ key }: { key: string }) => counts.get(key) ?? 0;
   const matching = rule.categories ? named.reduce((sum, category) => sum + countOf(category), 0) : people;

@@ -8,7 +8,7 @@ import { ChallengeRequest } from '@venue-booking/proto/booking/proofOfWork';
 import { ChangeQuoteRequest, MakeQuoteRequest } from '@venue-booking/proto/booking/quote';
 import { fail } from '@venue-booking/proto/failures';
 import { StaffMail } from '@venue-booking/proto/mail/staffMail';
-import { VenueId } from '@venue-booking/proto/primitives';
+import { Locale, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import { cancelBooking } from './core/cancelBooking.ts';
 import { createBooking } from './core/createBooking.ts';
@@ -46,10 +46,13 @@ export function bookingRouter(
     challenge: query(ChallengeRequest.extend({ venueId: VenueId }), ({ venueId, work }) =>
       deps.challenge(venueId, work),
     ),
-    openTicket: query(ofTicket.extend({ mail: z.string().max(100).optional() }), ({ token, mail }) =>
-      openTicket(deps, token, mail),
+    openTicket: query(
+      ofTicket.extend({ mail: z.string().max(100).optional(), language: Locale.optional() }),
+      ({ token, ...options }) => openTicket(deps, token, options),
     ),
-    openPayLink: query(ofTicket, (input) => openPayLink(deps, input.token)),
+    openPayLink: query(ofTicket.extend({ language: Locale.optional() }), ({ token, language }) =>
+      openPayLink(deps, token, language),
+    ),
     payLink: query(OfBooking, (input) => payLinkOf(deps, input)),
     calendarOfTicket: query(ofTicket, (input) => ticketCalendar(deps, input.token)),
     cancelTicket: mutation(

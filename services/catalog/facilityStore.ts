@@ -20,6 +20,7 @@ import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { checkDayHours, comingWindows, dateOf, hoursOf, valuesOfRow } from './dayHours.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { requireRooms } from './roomStore.ts';
+import { translationsColumn, translationsIn } from './translations.ts';
 import { facilityChanged } from './venueEvents.ts';
 
 /** Maximum number of facilities of a venue: a guard against runaway scripts, far above any real venue. */
@@ -48,6 +49,7 @@ const columns = AdminFacility.keyof().exclude([
   'pricing',
   'timetable',
   'vat_percent',
+  'translations',
 ]).options;
 
 export const toAdminFacility = (row: Facility): AdminFacility => ({
@@ -58,6 +60,7 @@ export const toAdminFacility = (row: Facility): AdminFacility => ({
   timetable: timetableOf(row),
   pricing: row.pricing as AdminFacility['pricing'],
   vat_percent: row.vatBasisPoints === null ? null : toPercent(row.vatBasisPoints),
+  ...translationsIn<AdminFacility['translations']>(row),
 });
 
 /** The summary of a price list for guests; undefined without a list. */
@@ -101,6 +104,7 @@ const columnsOf = (settings: Settings, venue: Venue) => ({
   ...priceColumns(settings, venue),
   vatBasisPoints: toBasisPoints(settings.vat_percent),
   timetable: settings.timetable ?? Prisma.DbNull,
+  translations: translationsColumn(settings.translations),
 });
 
 /** The maximum price per person in cents. */

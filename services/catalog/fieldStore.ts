@@ -2,13 +2,15 @@ import { event } from '@venue-booking/proto/events';
 import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 import { type Changed, changeVenue, type Deps } from './change.ts';
 import type { BookingField as Row } from './gen/prisma/client.ts';
+import { translationsColumn, translationsIn } from './translations.ts';
 
-export const toField = ({ key, label, type, required, options }: Row): BookingField => ({
+export const toField = ({ key, label, type, required, options, translations }: Row): BookingField => ({
   key,
   label,
   type: type as BookingField['type'],
   required,
   ...(type === 'select' && { options }),
+  ...translationsIn<BookingField['translations']>({ translations }),
 });
 
 /** Replaces the extra fields of a venue's booking form. @throws `venue_not_found` */
@@ -18,21 +20,27 @@ export function putFields(
   fields: BookingField[],
 ): Promise<Changed<{ fields: BookingField[] }>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    const rows = fields.map(({ options = [], ...field }, position) => ({
+    const rows = fields.map(({ options = [], translations, ...field }, position) => ({
       venueId: venue.id,
       position,
       options,
+      translations: translationsColumn(translations),
       ...field,
     }));
     await tx.bookingField.deleteMany({ where: { venueId: venue.id } });
-    await tx.bookingField.createMany({ data: rows });
+    const stored = await tx.bookingField.createManyAndReturn({ data: rows });
+    const result = stored.toSorted((one, other) => one.position - other.position).map(toField);
     return {
-      result: { fields: rows.map(toField) },
+      result: { fields: result },
       events: [
         event('events.catalog.booking_fields_changed', {
           venueId: venue.id,
           revision: venue.revision,
-          fields: rows,
+          fields: result.map(({ options = [], translations, ...field }) => ({
+            ...field,
+            options,
+            ...(translations && { translations: JSON.stringify(translations) }),
+          })),
         }),
       ],
     };

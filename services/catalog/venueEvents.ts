@@ -1,4 +1,5 @@
 import { event, type StoredEvent } from '@venue-booking/proto/events';
+import type { AdminFacility } from '@venue-booking/proto/facility/facility';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import type { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { type DayValues, hoursOf } from './dayHours.ts';
@@ -41,11 +42,20 @@ export const facilityChanged = (facility: Facility, revision: bigint): StoredEve
     ...withoutNulls(facility),
     facilityId: facility.id,
     pricing: JSON.stringify(facility.pricing),
+    names: JSON.stringify(namesOf(facility.translations as AdminFacility['translations'])),
     vatBasisPoints: facility.vatBasisPoints ?? -1,
     revision,
     timetable: JSON.stringify(facility.timetable),
     rooms: { ids: facility.rooms },
   });
+
+/** The names of a facility in other languages, by language. */
+const namesOf = (translations: AdminFacility['translations'] = {}) =>
+  Object.fromEntries(
+    Object.entries(translations ?? {}).flatMap(([locale, texts]) =>
+      texts?.name ? [[locale, texts.name]] : [],
+    ),
+  );
 
 const withoutNulls = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {

@@ -62,6 +62,7 @@ import { rooms } from './venues/rooms.ts';
 import { rulesChanges } from './venues/rulesChanges.ts';
 import { seasonalHours } from './venues/seasonalHours.ts';
 import { specialDays } from './venues/specialDays.ts';
+import { translations } from './venues/translations.ts';
 import { venueDays } from './venues/venueDays.ts';
 import { zoneChanges } from './venues/zoneChanges.ts';
 
@@ -90,6 +91,7 @@ const everywhere = [
   mail,
   people,
   mailTexts,
+  translations,
   venueMail,
   webhooks,
   payments,

@@ -12,6 +12,7 @@ import {
   singleLine,
   TimeOfDay,
 } from '../primitives.ts';
+import { translationsOf } from '../translations.ts';
 import { withoutRules } from '../withoutRules.ts';
 import { ImageReference } from './image.ts';
 import { MAX_ROOMS_OF_FACILITY, RoomId } from './room.ts';
@@ -43,6 +44,10 @@ const settings = {
   active: z.boolean().describe('Whether guests can see and book it'),
   images: z.array(ImageReference).max(20).describe('http(s) URLs, or paths relative to the API'),
   description: multiLine(10_000).describe('Description for guests'),
+  translations: translationsOf({
+    name: nameLine(200),
+    description: multiLine(10_000).min(1, 'must not be empty'),
+  }).optional(),
   opens_at: TimeOfDay.describe('HH:MM at which the first slot starts'),
   closes_at: TimeOfDay.describe('HH:MM by which the last slot has ended'),
   buffer_minutes: z.int().min(0).max(1440).describe('Minutes between two slots'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Euro, MAX_PEOPLE, nameLine, Percent } from '../primitives.ts';
+import { translationsOf } from '../translations.ts';
 import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
 import { VatPercent } from './vat.ts';
 
@@ -29,6 +30,7 @@ export type GuestCategory = z.infer<typeof GuestCategory>;
 /** One price for several guests together, such as a family ticket. */
 const GuestBundle = z.strictObject({
   name: nameLine(60).describe('Name for guests'),
+  translations: translationsOf({ name: nameLine(60) }).optional(),
   guests: z
     .array(
       z.strictObject({

@@ -9,6 +9,7 @@ import {
   TimeOfDay,
   TWO_DECIMALS,
 } from '../primitives.ts';
+import { translationsOf } from '../translations.ts';
 import { AddOnSummary, addOnFaults, addOnsField } from './addOns.ts';
 import { categoryFaults, categoryFields, GuestCategorySummary } from './guests.ts';
 
@@ -38,6 +39,7 @@ export type PartyPrice = z.infer<typeof PartyPrice>;
 /** A rule that changes the price. An omitted condition always matches. */
 const PriceRule = z.strictObject({
   name: nameLine(60).describe('Name for guests'),
+  translations: translationsOf({ name: nameLine(60) }).optional(),
   weekdays: z
     .array(z.int().min(1).max(7))
     .min(1)

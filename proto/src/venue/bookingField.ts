@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDistinct, singleLine } from '../primitives.ts';
+import { translationsOf } from '../translations.ts';
 import { withoutRules } from '../withoutRules.ts';
 
 export const FieldType = z.enum(['text', 'tel', 'select', 'checkbox', 'textarea']);
@@ -10,6 +11,13 @@ const settings = {
   type: FieldType,
   required: z.boolean(),
   options: z.array(singleLine(200)).min(1).max(100).optional(),
+  translations: translationsOf({
+    label: singleLine(200),
+    options: z
+      .array(singleLine(200))
+      .max(100)
+      .describe('One text for each option, in the same order. Bookings contain the option itself'),
+  }).optional(),
 };
 
 /** An extra field of a venue's booking form. Only a select has `options`. */
@@ -25,7 +33,12 @@ const NewBookingField = z
   .refine(({ options = [] }) => isDistinct(options), {
     error: 'must not name an option twice',
     path: ['options'],
-  });
+  })
+  .refine(
+    ({ options = [], translations = {} }) =>
+      Object.values(translations).every((texts) => (texts?.options ?? options).length === options.length),
+    { error: 'must have one text for each option', path: ['translations'] },
+  );
 
 /** Body of `PUT …/fields`. */
 export const NewBookingFields = z.strictObject({

@@ -16,6 +16,7 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
   },
   facility: {
     name: 'Room',
+    names: null,
     active: true,
     minPeople: 1,
     maxPeoplePerBooking: 8,

@@ -20,6 +20,7 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
   },
   facility: {
     name: 'Room',
+    names: null,
     active: true,
     minPeople: 2,
     maxPeoplePerBooking: 8,

@@ -11,6 +11,7 @@ import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { guestLine, isInvisible, multiLine, toEuro } from '@venue-booking/proto/primitives';
 import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 import type { Caps } from '@venue-booking/proto/venue/caps';
+import type { FacilityNames } from './facilityNames.ts';
 
 /** The settings by which a booking of a facility is checked and priced. */
 export type BookingTerms = {
@@ -31,6 +32,8 @@ export type BookingTerms = {
   };
   facility: {
     name: string;
+    /** Names in other languages, by language; null: none. */
+    names: FacilityNames;
     active: boolean;
     minPeople: number;
     maxPeoplePerBooking: number;

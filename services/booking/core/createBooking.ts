@@ -8,6 +8,7 @@ import { guestHashes } from '../limits/guestHashes.ts';
 import type { RateLimitState } from '../limits/rateLimit.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
 import { type GuestBookingRow, toBooking } from './bookingView.ts';
+import { facilityNames, forGuest } from './facilityNames.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
 import type { LinkedBooking, LinkUrl } from './linkedBooking.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking, termsRequestOf } from './placeBooking.ts';
@@ -40,15 +41,16 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
     {
       make: async (terms) => {
         const placed = await placeBooking(deps, placeRequest, terms);
-        return toResponse(deps, rowOf(placed), placed.rateLimit);
+        return toResponse(deps, forGuest(rowOf(placed), placed.facilityNames), placed.rateLimit);
       },
       // A replayed response does not count against the rate limit.
-      replay: (made) => toResponse(deps, made, null),
+      replay: async (made) =>
+        toResponse(deps, forGuest(made, await facilityNames(deps.database, made)), null),
     },
   );
 }
 
-type Made = GuestBookingRow & LinkedBooking & Pick<Row, 'paymentStatus' | 'platformFeeCents'>;
+type Made = GuestBookingRow & LinkedBooking & Pick<Row, 'locale' | 'paymentStatus' | 'platformFeeCents'>;
 
 /** A booking that was just made, in the form of its row. */
 const rowOf = ({ id, reference, booking }: Placed): Made => ({

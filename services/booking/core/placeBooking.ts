@@ -24,6 +24,7 @@ import {
 } from './bookingRules.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
 import type { BookingDeps } from './deps.ts';
+import type { FacilityNames } from './facilityNames.ts';
 import { ledgerFailure, ledgerParty } from './ledger.ts';
 import { NONCE_BYTES } from './linkedBooking.ts';
 import { requestedPrice } from './requestedPrice.ts';
@@ -67,7 +68,11 @@ export const termsRequestOf = ({ venueId, body, by }: PlaceRequest): TermsReques
 });
 
 /** A new booking and the client's rate limit; null for the venue itself, which has none. */
-export type Placed = Saved & { booking: NewBooking; rateLimit: RateLimitState | null };
+export type Placed = Saved & {
+  booking: NewBooking;
+  facilityNames: FacilityNames;
+  rateLimit: RateLimitState | null;
+};
 
 /**
  * Makes a booking: checks it, reserves the places under the slot's lock, counts it against the hourly rate
@@ -188,7 +193,7 @@ async function finish(deps: Deps, request: PlaceRequest, found: Found): Promise<
   }
   if (found.held?.work) deps.tally(request.venueId, 'proof_brought');
   deps.wakeWorkers();
-  return { ...saved, booking, rateLimit };
+  return { ...saved, booking, facilityNames: found.terms.facility.names, rateLimit };
 }
 
 async function countForRateLimit(

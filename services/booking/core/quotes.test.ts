@@ -20,6 +20,7 @@ const terms = {
   },
   facility: {
     name: 'Room',
+    names: null,
     active: true,
     minPeople: 1,
     maxPeoplePerBooking: 8,

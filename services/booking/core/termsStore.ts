@@ -12,6 +12,7 @@ import { Prisma } from '../gen/prisma/client.ts';
 import type { GuestHashes } from '../limits/guestHashes.ts';
 import type { GuestCounts } from '../limits/guestLimits.ts';
 import type { BookingTerms } from './bookingRules.ts';
+import type { FacilityNames } from './facilityNames.ts';
 
 /**
  * `facility`: null if the venue has no such facility. `held`: what the guest has booked at the venue so far.
@@ -69,7 +70,7 @@ export const selectTerms = (requests: TermsRequest[]): Prisma.Sql => Prisma.sql`
     v.max_open_holds_per_email, v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
     v.max_coming_bookings_per_address, v.max_coming_bookings_per_network,
     booking.guest_held(v.id, a.mailbox, a.address, a.network, a.day_from, a.day_to) AS held,
-    CASE WHEN f.id IS NOT NULL THEN json_build_object('name', f.name, 'active', f.active, 'minPeople', f.min_people,
+    CASE WHEN f.id IS NOT NULL THEN json_build_object('name', f.name, 'names', f.names, 'active', f.active, 'minPeople', f.min_people,
       'maxPeoplePerBooking', f.max_people_per_booking, 'priceCents', f.price_cents, 'pricing', f.pricing,
       'vatBasisPoints', f.vat_basis_points) END AS facility,
     coalesce(vf.fields, '[]') AS fields,
@@ -140,7 +141,10 @@ export const storeVenueCopy = (
   });
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
-type CopiedFacility = Omit<FacilityChanged, 'pricing'> & { pricing: Pricing | null };
+type CopiedFacility = Omit<FacilityChanged, 'pricing' | 'names'> & {
+  pricing: Pricing | null;
+  names: FacilityNames;
+};
 
 const storeFacility = keepLatestRevision<CopiedFacility>('booking.facility', {
   key: { id: 'facilityId' },
@@ -153,13 +157,18 @@ const storeFacility = keepLatestRevision<CopiedFacility>('booking.facility', {
     'active',
     'pricing',
     'vatBasisPoints',
+    'names',
   ],
 });
 
-export const copyFacility = (tx: Sql, { pricing = 'null', vatBasisPoints: vat, ...event }: FacilityChanged) =>
+export const copyFacility = (
+  tx: Sql,
+  { pricing = 'null', names = 'null', vatBasisPoints: vat, ...event }: FacilityChanged,
+) =>
   storeFacility(tx, {
     ...event,
     pricing: JSON.parse(pricing),
+    names: JSON.parse(names),
     vatBasisPoints: vat === -1 ? undefined : vat,
   });
 
@@ -171,12 +180,13 @@ const storeFields = keepLatestRevision<{ venueId: number; fields: BookingField[]
 export const copyFields = (tx: Sql, event: EventOf<'events.catalog.booking_fields_changed'>) =>
   storeFields(tx, {
     ...event,
-    fields: event.fields.map(({ key, label, type, required, options }) => ({
+    fields: event.fields.map(({ key, label, type, required, options, translations }) => ({
       key,
       label,
       type,
       required,
       ...(type === 'select' && { options }),
+      ...(translations && { translations: JSON.parse(translations) }),
     })) as BookingField[],
   });
 

@@ -3,6 +3,7 @@ import type { PayLink } from '@venue-booking/proto/booking/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { findBooking } from '../core/bookingStore.ts';
 import { toBooking } from '../core/bookingView.ts';
+import { facilityNames, forGuest } from '../core/facilityNames.ts';
 import type { LinkedBooking } from '../core/linkedBooking.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -25,10 +26,13 @@ export const checkoutUrlOf = async (
   booking: Paying,
 ): Promise<string | null> => (isPayable(booking, Date.now()) ? payUrl(booking) : null);
 
-/** The booking behind a pay link's token, in any status; null for an unknown token. */
-export async function openPayLink(deps: Deps, token: string): Promise<PayLink | null> {
+/**
+ * The booking behind a pay link's token, in any status; null for an unknown token.
+ * @param language for the name of the facility; default: that of the booking
+ */
+export async function openPayLink(deps: Deps, token: string, language?: Locale): Promise<PayLink | null> {
   const row = await deps.findByPayToken(token);
-  return row && linkOf(deps, row);
+  return row && linkOf(deps, row, language);
 }
 
 /** The pay link of a booking; null if nothing must be paid online. */
@@ -37,7 +41,7 @@ export async function payLinkOf(deps: Deps, booking: OfBooking): Promise<PayLink
   return row && linkOf(deps, row);
 }
 
-async function linkOf(links: BookingLinks, row: Row): Promise<PayLink | null> {
+async function linkOf(deps: Deps, row: Row, language?: Locale): Promise<PayLink | null> {
   if (!row.paymentId || !row.holdUntil) return null;
   // The same values as in saveBooking's event: whichever arrives first creates the payment.
   const order = {
@@ -47,12 +51,18 @@ async function linkOf(links: BookingLinks, row: Row): Promise<PayLink | null> {
     amountCents: Number(row.amountCents),
     feeCents: Number(row.platformFeeCents),
     holdUntil: row.holdUntil.getTime(),
+    // In the venue's language: its owner finds the payment by it.
     description: `${row.facilityName} ${row.reference}`,
     locale: row.locale as Locale,
   };
   const { venueId, bookingId, holdUntil, locale } = order;
-  const { reference, status, facility, starts_at, ends_at, amount_eur } = toBooking(row);
-  const [ticketUrl, payUrl] = await Promise.all([links.ticketUrl(row), links.payUrl(row)]);
+  const [names, ticketUrl, payUrl] = await Promise.all([
+    facilityNames(deps.database, row),
+    deps.ticketUrl(row),
+    deps.payUrl(row),
+  ]);
+  const shown = toBooking(forGuest(row, names, language));
+  const { reference, status, facility, starts_at, ends_at, amount_eur } = shown;
   return {
     ...{ venueId, bookingId, locale, holdUntil, ticketUrl, payUrl, order },
     ...{ reference, bookingStatus: status, facility, starts_at, ends_at, amount_eur },

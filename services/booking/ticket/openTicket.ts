@@ -2,10 +2,12 @@ import { nextStatuses } from '@venue-booking/domain/booking/statusTransitions';
 import { isRepeated, localAt, offsetAt } from '@venue-booking/domain/schedule/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type { Locale } from '@venue-booking/proto/primitives';
 import { changeDeadline } from '../changes/changeDeadline.ts';
 import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { openOf } from '../core/changedPrice.ts';
+import { facilityNames, forGuest } from '../core/facilityNames.ts';
 import { backOf, heldOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
@@ -14,16 +16,18 @@ import { checkoutUrlOf } from '../payments/payLink.ts';
 
 /**
  * The booking of a ticket's token and what its guest may do; null for an unknown token.
- * @param mail the `mail` parameter of the link in the mail
+ * @param options.mail the `mail` parameter of the link in the mail
+ * @param options.language for the name of the facility; default: that of the booking
  */
 export async function openTicket(
   deps: { database: BookingDatabase } & Pick<BookingLinks, 'findByTicket' | 'payUrl' | 'isMailed'>,
   token: string,
-  mail?: string,
+  { mail, language }: { mail?: string | undefined; language?: Locale | undefined } = {},
 ): Promise<Ticket | null> {
   const { database, findByTicket } = deps;
-  const row = await findByTicket(token);
-  if (!row) return null;
+  const found = await findByTicket(token);
+  if (!found) return null;
+  const row = forGuest(found, await facilityNames(database, found), language);
   if (mail !== undefined && !row.mailboxOpened && deps.isMailed(row, mail))
     await recordMailOpened(database, row);
   const venue = await requireVenue(database, row.venueId);

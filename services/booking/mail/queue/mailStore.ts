@@ -1,4 +1,5 @@
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
+import { type FacilityNames, forGuest } from '../../core/facilityNames.ts';
 import type { BookingDatabase } from '../../database.ts';
 import { Prisma, type Booking as Row } from '../../gen/prisma/client.ts';
 import type { OwnText } from '../texts/mailContent.ts';
@@ -55,7 +56,10 @@ export const claimMail = (
     m.by_guest AS "byGuest",
     due.next_at AS "dueAt"`;
 
-/** A booking with further data for its mail. `ownTexts`: the venue's own texts in the guest's language. */
+/**
+ * A booking with further data for its mail, and its facility's name in the guest's language. `ownTexts`: the
+ * venue's own texts in that language.
+ */
 export type MailedBooking = Row & { cancelUntilHours: number; ownTexts: OwnText[] };
 
 const BOOKING = Prisma.raw(columnsOf(Prisma.BookingScalarFieldEnum, 'b.'));
@@ -65,15 +69,18 @@ export async function readBookings(
   database: BookingDatabase,
   mails: Pick<ClaimedMail, 'venueId' | 'bookingId'>[],
 ): Promise<(MailedBooking | null)[]> {
-  const rows = await database.$queryRaw<(MailedBooking | { id: null })[]>`
+  const rows = await database.$queryRaw<
+    ((MailedBooking & { facilityNames: FacilityNames }) | { id: null })[]
+  >`
     SELECT ${BOOKING}, v.cancel_until_hours AS "cancelUntilHours",
+      (SELECT f.names FROM booking.facility f WHERE f.id = b.facility_id) AS "facilityNames",
       (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM booking.mail_text t WHERE (t.venue_id, t.language) = (b.venue_id, b.locale)) AS "ownTexts"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
       WITH ORDINALITY AS requested(venue_id, id, place)
     LEFT JOIN booking.booking b ON b.id = requested.id AND b.venue_id + 0 = requested.venue_id -- by id; see docs/decisions/0068
     LEFT JOIN booking.venue v ON v.id = b.venue_id
     ORDER BY requested.place`;
-  return rows.map((row) => (row.id === null ? null : row));
+  return rows.map((row) => (row.id === null ? null : forGuest(row, row.facilityNames)));
 }
 
 /** Marks mails as sent, whichever process holds the lease. Returns for each whether its guest was erased. */

@@ -62,7 +62,11 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
     (await mayReturn(link)) ? link : { ...link, redirectUrl: link.ticketUrl };
 
   const openLink = async (request: LinkRequest): Promise<PayLink> => {
-    const link = await booking.openPayLink.query({ token: tokenOf(request) });
+    const language = chosenLanguage(request);
+    const link = await booking.openPayLink.query({
+      token: tokenOf(request),
+      ...(language && { language }),
+    });
     if (!link) throw fail('pay_link_not_found');
     return withAllowedReturn(link);
   };

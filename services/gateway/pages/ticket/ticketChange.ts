@@ -29,7 +29,7 @@ export type ChangeDeps = Pick<Backends, 'availability' | 'booking' | 'catalog'> 
 type OpenedTicket = { ticket: Ticket; contact: VenueContact; money: TicketMoney | null };
 type TicketActions = {
   /** Opens a ticket by its link. @throws `ticket_not_found` */
-  open: (token: string) => Promise<OpenedTicket>;
+  open: (request: LinkRequest) => Promise<OpenedTicket>;
   /** Shows the ticket itself, with the reason why nothing was changed. */
   showTicket: (request: LinkRequest, response: Response, failure: Failure) => Promise<void>;
 };
@@ -117,7 +117,7 @@ export function ticketChange(
 
   const show = async (request: LinkRequest, response: Response): Promise<void> => {
     const token = tokenOf(request);
-    const opened = await open(token);
+    const opened = await open(request);
     if (!prefersJson(request)) return confirm(request, response, { opened });
     response.json(await quoteOf(opened.ticket, token, changeOf(request)));
   };
@@ -134,13 +134,13 @@ export function ticketChange(
       if (!ticket) throw fail('ticket_not_found');
       venueChanged(ticket.venueId);
       if (!prefersJson(request)) return response.redirect(303, ticketAddress(request, { changed: '1' }));
-      const { contact, money } = await open(token);
+      const { contact, money } = await open(request);
       response.json(ticketJson(ticket, contact, money));
     } catch (error) {
       if (prefersJson(request)) throw error;
       const failure = failureFrom(error);
       const answer = failure.code === 'booking_changed' ? confirm : choose;
-      return answer(request, response, { opened: await open(token), failure });
+      return answer(request, response, { opened: await open(request), failure });
     }
   };
 

@@ -28,8 +28,10 @@ type Deps = ChangeDeps & Pick<Backends, 'payment'> & { log: Log };
  */
 export function ticketPage(deps: Deps): Router {
   const { booking, catalog, payment, publicUrl, venueChanged, log } = deps;
-  const openTicket = async (token: string, mail?: string) => {
-    const ticket = await booking.openTicket.query({ token, ...(mail && { mail }) });
+  const openTicket = async (request: LinkRequest, mail?: string) => {
+    const language = chosenLanguage(request);
+    const of = { token: tokenOf(request), ...(mail && { mail }), ...(language && { language }) };
+    const ticket = await booking.openTicket.query(of);
     if (!ticket) throw fail('ticket_not_found');
     const [contact, money] = await Promise.all([
       catalog.contact.query({ venueId: ticket.venueId }),
@@ -42,7 +44,7 @@ export function ticketPage(deps: Deps): Router {
     const token = tokenOf(request);
     // Only a GET counts as opening the link: mail servers check links with HEAD.
     const mail = request.method === 'GET' ? request.query.mail : undefined;
-    const shown = await openTicket(token, typeof mail === 'string' ? mail.slice(0, 100) : undefined);
+    const shown = await openTicket(request, typeof mail === 'string' ? mail.slice(0, 100) : undefined);
     const { ticket, contact, money } = shown;
     if (prefersJson(request)) return void response.json(ticketJson(ticket, contact, money));
     const language = chosenLanguage(request) ?? ticket.locale;

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, it } from 'vitest';
+import { daysAhead, eventually } from '../../stack/api.ts';
+import type { Stack } from '../../stack/stack.ts';
+import { page } from '../fixtures/tickets.ts';
+
+const HOSTILE = '<img src=x onerror=alert(1)> & {{venue}}';
+
+/** Texts of a venue in other languages, from its settings to what guests read. */
+export function translations(stack: () => Stack): void {
+  describe('translations', () => {
+    let slug: string;
+    let facility: number;
+    const day = daysAhead(14);
+    const admin = (method: string, path: string, body?: unknown) =>
+      stack().api.admin(method, `/venues/${slug}${path}`, body);
+    const site = async () => (await stack().api.get(slug, '/facilities')).body;
+    const names = {
+      en: { name: `Day pass ${HOSTILE}`, description: 'Whole day.\nTowel included.' },
+    };
+    const size = {
+      key: 'size',
+      label: 'Maat',
+      type: 'select',
+      required: true,
+      options: ['Klein', 'Groot'],
+      translations: { en: { label: 'Size', options: ['Small', 'Large'] } },
+    };
+    beforeAll(async () => {
+      slug = await stack().api.newVenue({ locale: 'nl' });
+      facility = await stack().api.newFacility(slug, {
+        name: 'Dagpas',
+        description: 'De hele dag.',
+        translations: names,
+        pricing: {
+          per: 'person',
+          eur: 20,
+          rules: [
+            {
+              name: 'Hele week',
+              translations: { en: { name: 'All week' } },
+              ...{ effect: 'add', eur: 5, per: 'booking' },
+            },
+          ],
+        },
+      });
+      assert.equal((await admin('PUT', '/fields', { fields: [size] })).status, 200);
+    });
+    const firstSlot = async () =>
+      (await stack().api.get(slug, `/facilities/${facility}/slots?date=${day}`)).body.slots[0].id;
+    const book = async (locale: string, more: Record<string, unknown> = {}) =>
+      stack().api.book(slug, { slot_id: await firstSlot(), locale, extra: { size: 'Klein' }, ...more });
+
+    it('guests get them in the public API, next to the venue’s own texts', async () => {
+      const { facilities, fields } = await site();
+      const { name, description, translations } = facilities[0];
+      assert.deepEqual(
+        { name, description, translations },
+        {
+          ...{ name: 'Dagpas', description: 'De hele dag.', translations: names },
+        },
+      );
+      assert.deepEqual(fields, [size]);
+      const { body } = await admin('GET', `/facilities/${facility}`);
+      assert.deepEqual(body.translations, names);
+      assert.deepEqual(body.pricing.rules[0].translations, { en: { name: 'All week' } });
+    });
+
+    it('a booking, its ticket, calendar and mail have the facility’s name in the guest’s language', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const { status, body, text } = await book('en', { customer_email: email });
+      assert.equal(status, 201, text);
+      assert.equal(body.booking.facility, names.en.name);
+      assert.deepEqual(
+        body.booking.price_lines.map((line: { text: string }) => line.text),
+        ['Per person', 'All week'],
+      );
+      const ticket = async (query = '') => (await page(`${body.ticket_url}${query}`)).text;
+      assert.match(await ticket(), /Day pass &lt;img/);
+      assert.doesNotMatch(await ticket(), /<img src=x/);
+      assert.match(await ticket('?lang=nl'), /Dagpas/);
+      assert.match((await page(`${body.ticket_url}/booking.ics`)).text, /SUMMARY:Day pass <img/);
+      await eventually('the mail arrives', () => stack().mail.to(email).length > 0);
+      const [{ mail } = assert.fail()] = stack().mail.to(email);
+      assert.match(mail.subject ?? '', /Day pass <img/);
+      assert.doesNotMatch(mail.html ?? '', /<img src=x/);
+    });
+
+    it('a retried booking gets the same response', async () => {
+      const key = { 'Idempotency-Key': randomUUID() };
+      const request = { slot_id: await firstSlot(), locale: 'en', extra: { size: 'Groot' } };
+      const guest = { customer_email: `${randomUUID()}@example.com` };
+      const [made, again] = [
+        await stack().api.book(slug, { ...request, ...guest }, key),
+        await stack().api.book(slug, { ...request, ...guest }, key),
+      ];
+      assert.equal(made.status, 201, made.text);
+      assert.equal(made.body.booking.facility, names.en.name);
+      assert.deepEqual(again.body, made.body);
+    });
+
+    it('the desk and guests without a translation see the venue’s own name', async () => {
+      const dutch = await book('nl');
+      assert.equal(dutch.body.booking.facility, 'Dagpas');
+      assert.equal(dutch.body.booking.price_lines[1].text, 'Hele week');
+      const english = await book('en', { extra: { size: 'Groot' } });
+      const atDesk = await admin('GET', `/bookings/${english.body.booking.id}`);
+      assert.deepEqual([atDesk.body.facility, atDesk.body.extra], ['Dagpas', { size: 'Groot' }]);
+    });
+
+    it('a translated option is a text, not a value', async () => {
+      const { status, body } = await book('en', { extra: { size: 'Small' } });
+      assert.equal(status, 422);
+      assert.match(body.error, /"(Maat|Size)"/);
+    });
+
+    it('an invalid translation is rejected and changes nothing', async () => {
+      const patches = [
+        { translations: { xx: { name: 'Pass' } } },
+        { translations: { en: { title: 'Pass' } } },
+        { translations: { en: { name: '' } } },
+        { translations: { en: { name: 'x'.repeat(201) } } },
+        { translations: { en: { name: 'Pass www.example.com' } } },
+        { translations: { en: { name: 'Pass \u202e' } } },
+        { translations: { en: { description: 'x'.repeat(10_001) } } },
+        { translations: { en: { description: '' } } },
+        { translations: [] },
+        { translations: null },
+        { translations: { en: 'Pass' } },
+        { pricing: { per: 'person', eur: 1, rules: [], translations: {} } },
+      ];
+      for (const patch of patches) {
+        const { status, text } = await admin('PATCH', `/facilities/${facility}`, patch);
+        assert.equal(status, 422, `${JSON.stringify(patch).slice(0, 80)}: ${text}`);
+      }
+      for (const translations of [
+        { en: { options: ['Small'] } },
+        { en: { options: ['Small', ''] } },
+        { en: { label: 'x'.repeat(201) } },
+        { en: { key: 'x' } },
+      ])
+        assert.equal((await admin('PUT', '/fields', { fields: [{ ...size, translations }] })).status, 422);
+      const text = { ...size, type: 'text', options: undefined };
+      assert.equal(
+        (await admin('PUT', '/fields', { fields: [text] })).status,
+        422,
+        'no options to translate',
+      );
+      assert.deepEqual((await admin('GET', `/facilities/${facility}`)).body.translations, names);
+      assert.deepEqual((await site()).fields, [size]);
+    });
+
+    it('a patch of other settings keeps translations, and an empty object removes them', async () => {
+      const other = await stack().api.newFacility(slug, {
+        name: 'Zwembad',
+        translations: { en: { name: 'Pool' } },
+      });
+      const patch = async (body: object) => (await admin('PATCH', `/facilities/${other}`, body)).body;
+      assert.deepEqual((await patch({ name: 'Bad' })).translations, { en: { name: 'Pool' } });
+      for (const translations of [{}, { en: {} }]) {
+        await patch({ translations: { en: { name: 'Pool' } } });
+        assert.equal('translations' in (await patch({ translations })), false);
+      }
+      const shown = (await site()).facilities.find(({ id }: { id: number }) => id === other);
+      assert.equal('translations' in shown, false);
+    });
+  });
+}
