@@ -2,6 +2,7 @@ import { tiersForGuests } from '@venue-booking/domain/payment/refundRules';
 import { fail } from '@venue-booking/proto/failures';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import type { Site } from '@venue-booking/proto/venue/venue';
+import { brandOf, hasBrand } from './brand.ts';
 import type { CatalogDatabase } from './database.ts';
 import { priceSummary, toAdminFacility } from './facilityStore.ts';
 import { toField } from './fieldStore.ts';
@@ -29,6 +30,7 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
       : { refund_tiers: tiersForGuests(venue.refundTiers as RefundTiers, venue.cancelUntilHours) }),
     ...(venue.termsUrl !== null && { terms_url: venue.termsUrl }),
     ...(venue.address !== null && { address: venue.address }),
+    ...(hasBrand(venue) && { brand: brandOf(venue) }),
     facilities: venue.facilities.map((row) => ({ ...toAdminFacility(row), price: priceSummary(row) })),
     fields: venue.fields.map(toField),
     ...(venue.proofOfWork && { proof_of_work: true }),

@@ -7,6 +7,7 @@ import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/col
 import { onUniqueViolation } from '@venue-booking/kit/postgres/sql';
 import { fail } from '@venue-booking/proto/failures';
 import { withoutUndefined } from '@venue-booking/proto/primitives';
+import { NO_BRAND } from '@venue-booking/proto/venue/brand';
 import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/venue/caps';
 import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import {
@@ -18,6 +19,7 @@ import {
 } from '@venue-booking/proto/venue/venue';
 import type { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { hostsOf } from '@venue-booking/proto/webAddress';
+import { brandOf, changedBrand } from './brand.ts';
 import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
@@ -55,6 +57,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   mail_from_name: null,
   reply_to: null,
   retain_days: 365,
+  brand: NO_BRAND,
   proof_of_work: false,
   trusted: false,
   notify_new: true,
@@ -72,6 +75,7 @@ const columns = VenueSettings.keyof().exclude([
   'domains',
   'refund_tiers',
   'holidays',
+  'brand',
   ...CAP_NAMES,
 ]).options;
 
@@ -82,10 +86,11 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   domains: venue.domains.map(({ domain }) => domain),
   refund_tiers: venue.refundTiers as VenueSettings['refund_tiers'],
   holidays: holidaysOf(venue),
+  brand: brandOf(venue),
   ...capsOfRow(venue),
 });
 
-/** Columns for the settings in this patch, caps excluded. */
+/** Columns for the settings in this patch, brand and caps excluded. */
 const settingColumns = <Given extends Omit<VenuePatch, 'domains'>>(settings: Given) => ({
   ...toFields(columns, settings),
   ...(settings.holidays && { holidays: settings.holidays }),
@@ -100,14 +105,16 @@ export async function createVenue(
   const { slug, domains: requested, ...settings } = { ...DEFAULTS, ...withoutUndefined(input) };
   settings.primary_domain = input.primary_domain === undefined ? firstDomain(input) : input.primary_domain;
   requireOwnDomain(settings.primary_domain, requested);
-  const data = { slug, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
+  // A venue has no images before it exists.
+  const brand = await changedBrand(database, { id: 0, brand: {} }, input.brand);
+  const data = { slug, brand, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
   await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onUniqueViolation(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
     const domains = await replaceDomains(tx, venue.id, requested, []);
     requireOwnTexts(input, { ...venue, domains });
     const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
-    return { venueId: venue.id, result: { slug, domains, ...settings }, eventIds };
+    return { venueId: venue.id, result: { slug, domains, ...settings, brand }, eventIds };
   });
   wakeRelay();
   return outcome;
@@ -142,6 +149,7 @@ export function patchVenue(
       data: {
         ...settingColumns(patch),
         primaryDomain,
+        ...(patch.brand && { brand: await changedBrand(tx, venue, patch.brand) }),
         ...capColumns(patch, venue.uncapped),
         ...(patch.redirect_origins && { redirectsSettled: true }),
         ...(patch.timezone !== undefined &&

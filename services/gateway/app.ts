@@ -125,7 +125,8 @@ export function createGateway(deps: {
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
-  const router = rest.mergeRouters(publicApi(backends, tenancy, invalidate), adminApi(admin));
+  const guests = { mayReturnTo: tenancy.mayReturnTo, publicUrl: settings.publicUrl };
+  const router = rest.mergeRouters(publicApi(backends, guests, invalidate), adminApi(admin));
 
   app.use(httpMetrics.middleware);
   app.use(securityHeaders(settings));

@@ -54,6 +54,7 @@ import { passkeys } from './security/passkeys.ts';
 import { securityEvents } from './security/securityEvents.ts';
 import { adminApi } from './venues/adminApi.ts';
 import { adminInput } from './venues/adminInput.ts';
+import { brand } from './venues/brand.ts';
 import { facilities } from './venues/facilities.ts';
 import { figures } from './venues/figures.ts';
 import { operatorEndpoints } from './venues/operatorEndpoints.ts';
@@ -80,6 +81,7 @@ const everywhere = [
   blocks,
   checkIn,
   partialArrivals,
+  brand,
   facilities,
   seasonalHours,
   specialDays,

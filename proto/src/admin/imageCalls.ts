@@ -8,7 +8,7 @@ import { image, venue } from './resources.ts';
  */
 
 export const imageCalls = {
-  about: 'Uploaded images of facilities and add-ons',
+  about: 'Uploaded images of facilities, add-ons and the brand',
   tag: 'images',
   calls: {
     listImages: {
@@ -22,11 +22,11 @@ export const imageCalls = {
     },
     removeImage: {
       verb: 'remove',
-      does: 'Remove an image that no facility or add-on uses',
+      does: 'Remove an image that is not in use',
       method: 'DELETE',
       of: image,
       answers: Image,
-      errors: { 409: 'A facility or one of its add-ons uses it' },
+      errors: { 409: 'A facility, an add-on or the brand uses it' },
     },
   },
 } as const satisfies CallGroup;

@@ -183,8 +183,8 @@ export const requestFailures = {
   ],
   image_in_use: [
     409,
-    'A facility or add-on uses this image. Remove it there first.',
-    'Een faciliteit of extra gebruikt deze afbeelding. Verwijder hem daar eerst.',
+    'A facility, an add-on or the brand uses this image. Remove it there first.',
+    'Een faciliteit, extra of de huisstijl gebruikt deze afbeelding. Verwijder hem daar eerst.',
   ],
   image_type_refused: [
     415,

@@ -4,6 +4,7 @@ import { RefundTiers } from '../payment/refundTiers.ts';
 import { Email, Locale, multiLine, NETWORK_BITS, nameLine, singleLine, TimeOfDay } from '../primitives.ts';
 import { withoutRules } from '../withoutRules.ts';
 import { BookingField } from './bookingField.ts';
+import { Brand, BrandPatch } from './brand.ts';
 import { Holidays } from './holiday.ts';
 
 /** Maximum number of characters of a DNS label. */
@@ -143,6 +144,9 @@ const settings = z.object({
     .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http(s) address')
     .nullable()
     .describe('Page with the terms of the venue'),
+  brand: BrandPatch.optional().describe(
+    'Logo, picture, accent colour and corners of its pages, mails and widget',
+  ),
   mail_from_name: nameLine(100).nullable().describe('Sender name of its mail; null: the name of the venue'),
   reply_to: Email.nullable().describe('Address for replies to its mail'),
   retain_days: z
@@ -236,6 +240,9 @@ export const Site = z.object({
     ),
   terms_url: z.string().optional().describe('Page with the terms of the venue; absent if there is none'),
   address: z.string().optional().describe('Address of the venue; absent if it is not set'),
+  brand: Brand.optional().describe(
+    'How the venue looks; absent if nothing of it is set. Images have absolute URLs',
+  ),
   facilities: z.array(Facility),
   fields: z.array(BookingField),
   proof_of_work: z
@@ -275,6 +282,8 @@ export const VenueContact = z.object({
   termsUrl: z.string().nullable(),
   /** The domain of links for guests; absent from a service of the previous release. */
   primaryDomain: z.string().nullable().optional(),
+  /** Images are paths relative to the API. Absent from a service of the previous release. */
+  brand: Brand.optional(),
   mailFromName: z.string().nullable(),
   replyTo: z.string().nullable(),
   /** Hosts that the venue's texts may link to; null: any. Absent from a service of the previous release. */

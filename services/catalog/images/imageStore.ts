@@ -75,11 +75,13 @@ export async function deleteImage(
   });
 }
 
-/** Whether a facility or one of its add-ons has a URL of the image, in any width and any letter case. */
+/** Whether a facility, an add-on or the brand has a URL of the image, in any width and any letter case. */
 async function isInUse(tx: CatalogTx, { venueId, id }: { venueId: number; id: string }): Promise<boolean> {
   const shown = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM catalog.facility WHERE venue_id = ${venueId}
-      AND strpos(lower(concat(images, pricing -> 'add_ons')), ${`/images/${id}/`}) > 0 LIMIT 1`;
+      AND strpos(lower(concat(images, pricing -> 'add_ons')), ${`/images/${id}/`}) > 0
+    UNION ALL SELECT 1 FROM catalog.venue WHERE id = ${venueId}
+      AND strpos(brand::text, ${`/images/${id}/`}) > 0 LIMIT 1`;
   return shown.length > 0;
 }
 

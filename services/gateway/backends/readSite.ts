@@ -1,5 +1,6 @@
 import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { Brand } from '@venue-booking/proto/venue/brand';
 import type { Site } from '@venue-booking/proto/venue/venue';
 import type { Backends } from './backends.ts';
 
@@ -12,15 +13,25 @@ const PAYS_ONLINE_BUDGET_MS = 1000;
  * @throws `venue_not_found`
  */
 export async function readSite(
-  { catalog, payment }: Pick<Backends, 'catalog' | 'payment'>,
+  { catalog, payment, publicUrl }: Pick<Backends, 'catalog' | 'payment'> & { publicUrl: string },
   venueId: number,
 ): Promise<Site> {
-  const [site, paysOnline] = await Promise.all([
+  const [{ brand, ...site }, paysOnline] = await Promise.all([
     catalog.site.query({ venueId }),
     withDeadline(PAYS_ONLINE_BUDGET_MS, () => isPaidOnline(payment, venueId)),
   ]);
-  return paysOnline === undefined ? site : { ...site, pays_online: paysOnline };
+  return {
+    ...site,
+    ...(brand && { brand: withAbsoluteImages(brand, publicUrl) }),
+    ...(paysOnline !== undefined && { pays_online: paysOnline }),
+  };
 }
+
+const withAbsoluteImages = (brand: Brand, publicUrl: string): Brand => ({
+  ...brand,
+  logo: brand.logo && publicUrl + brand.logo,
+  picture: brand.picture && publicUrl + brand.picture,
+});
 
 /** Whether a venue has a payment account; undefined when the payment service is unavailable. */
 export async function isPaidOnline(

@@ -19,6 +19,7 @@ type Parameter = { name: string; required?: boolean; schema?: Schema; example?: 
 const EXAMPLES: Record<string, readonly unknown[]> = {
   absent: [0],
   accessibility_text: ['The sauna is on the ground floor. There is a ramp at the back door.'],
+  accent: ['#0b6660'],
   account: ['Badhuis BV'],
   action: ['moved'],
   actor: ['owner'],
@@ -89,6 +90,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   facility: ['Sauna'],
   facility_id: [1],
   first_date: ['2026-12-24'],
+  focus: [{ x: 0.5, y: 0.4 }],
   free: [12],
   from_eur: [121.5],
   from_hours_ahead: [168],
@@ -116,6 +118,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   left_bookings: [0],
   linked_at: ['2026-11-02T14:00:00.000Z'],
   locale: ['en'],
+  logo: ['https://book.example.com/images/0199f7c2-8b1e-7c33-9d53-3d6f1f0a2b4c/1600.webp'],
   made_at: ['2026-12-05T06:00:00.000Z'],
   mail_from_name: ['Badhuis'],
   max: [4],
@@ -153,6 +156,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   per: ['booking'],
   percent: [50],
   phone: ['030 123 45 67'],
+  picture: ['https://book.example.com/images/0199f7c2-8b1e-7c33-9d53-3d6f1f0a2b4c/1600.webp'],
   placeholders: [['venue', 'facility', 'day', 'time']],
   platform_fee_eur: [0.5],
   platform_fee_fixed_eur: [0.25],
@@ -167,6 +171,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   provider_refund_id: ['re_example'],
   quote: ['example-quote'],
   quote_minutes: [15],
+  radius: [12],
   reason: ['owner', 'full'],
   record: ['_venue-booking.book.example.com'],
   redirect_origins: [['https://www.example.com']],
@@ -258,6 +263,8 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   weekdays: [[6, 7]],
   what: ['starts_at'],
   width: [1200],
+  x: [0.5],
+  y: [0.4],
 };
 
 const FORMATS: Record<string, RegExp> = {

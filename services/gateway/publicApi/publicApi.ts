@@ -63,7 +63,7 @@ const guestCall = ({ errors, cached, status, unknownId, ...description }: Descri
 /** The public REST API: a venue's facilities, their slots, and booking one. */
 export function publicApi(
   { catalog, availability, booking, payment }: Backends,
-  tenancy: Pick<Tenancy, 'mayReturnTo'>,
+  { mayReturnTo, publicUrl }: Pick<Tenancy, 'mayReturnTo'> & { publicUrl: string },
   onBookingCreated: (venueId: number) => void,
 ) {
   return rest.router({
@@ -78,7 +78,7 @@ export function publicApi(
     })
       .input(z.object({}))
       .output(Site)
-      .query(({ ctx: { venueId } }) => readSite({ catalog, payment }, venueId)),
+      .query(({ ctx: { venueId } }) => readSite({ catalog, payment, publicUrl }, venueId)),
 
     slots: guestCall({
       method: 'GET',
@@ -201,7 +201,7 @@ export function publicApi(
           booking: input,
           clientAddress: ctx.clientAddress,
           ...(input.redirect_url !== undefined && {
-            redirectAllowed: tenancy.mayReturnTo(ctx.tenant, input.redirect_url),
+            redirectAllowed: mayReturnTo(ctx.tenant, input.redirect_url),
           }),
           ...(ctx.idempotencyKey !== undefined && { idempotencyKey: ctx.idempotencyKey }),
         });

@@ -17,7 +17,7 @@ import { hostileInputs } from '../testing/hostileInputs.ts';
 
 const backends = {} as Backends;
 const routers: AnyTRPCRouter[] = [
-  publicApi(backends, {} as Tenancy, () => {}),
+  publicApi(backends, { ...({} as Tenancy), publicUrl: '' }, () => {}),
   adminApi({ backends } as AdminDeps),
   nonJsonCalls,
   ticketCalls,

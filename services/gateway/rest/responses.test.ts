@@ -16,7 +16,7 @@ import type { RestMeta } from './restProcedure.ts';
 const backends = {} as Backends;
 const admin = { backends } as AdminDeps;
 const routers: AnyTRPCRouter[] = [
-  publicApi(backends, { mayReturnTo: () => false }, () => {}),
+  publicApi(backends, { mayReturnTo: () => false, publicUrl: '' }, () => {}),
   adminApi(admin),
   nonJsonCalls,
   ticketCalls,
