@@ -8,6 +8,7 @@ import { createVenueBulkheads } from '../../limits/venueBulkheads.ts';
 import { contact, ticket } from '../../testing/testTicket.ts';
 import { visit } from '../../testing/testVisit.ts';
 import { ticketPage } from './ticketPage.ts';
+import { ticketCode } from './ticketView.ts';
 
 const VENUE = ticket.venueId;
 const name = { nl: 'Badjas', en: 'Robe' };
@@ -54,6 +55,17 @@ function pageBefore(answers: {
 const throwing = (error: Error) => () => {
   throw error;
 };
+
+test('serves the QR code of a ticket as an image for any website, and none for an unknown ticket', async () => {
+  const { pages } = pageBefore({ open: (token) => (token === 'good' ? ticket : null) });
+  await using server = await visit(pages);
+  const response = await server.get('/tickets/good/code.svg');
+  assert.equal(response.status, 200);
+  assert.match(response.headers.get('content-type') ?? '', /^image\/svg\+xml/);
+  assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin');
+  assert.equal(await response.text(), ticketCode('https://book.example/tickets/good'));
+  assert.equal((await server.get('/tickets/bad/code.svg')).status, 404);
+});
 
 test('drops the cached responses of the venue after a cancellation', async () => {
   for (const accept of ['text/html', 'application/json']) {

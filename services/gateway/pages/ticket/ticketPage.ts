@@ -18,7 +18,7 @@ import { guestAssets, guestHeaders, sendGuestPage } from '../guest/guestPage.ts'
 import { type ChangeDeps, failureFrom, ticketChange } from './ticketChange.ts';
 import { ticketJson } from './ticketJson.ts';
 import { findTicketMoney } from './ticketMoney.ts';
-import { ticketView } from './ticketView.ts';
+import { ticketCode, ticketView } from './ticketView.ts';
 
 type Deps = ChangeDeps & Pick<Backends, 'payment'> & { log: Log };
 
@@ -80,6 +80,14 @@ export function ticketPage(deps: Deps): Router {
     response.send(Buffer.from(text));
   };
 
+  /** The QR code as an image, which the widget shows on the venue's website. */
+  const code = async (request: LinkRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    if (!(await booking.openTicket.query({ token }))) throw fail('ticket_not_found');
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    response.type('image/svg+xml').send(ticketCode(`${publicUrl}/tickets/${token}`));
+  };
+
   const limitPerLink = createLinkBulkhead();
   const reads = (handle: typeof cancel) => handlerWithDeadline(READ_BUDGET_MS, limitPerLink(handle));
   const writes = (handle: typeof cancel) => handlerWithDeadline(WRITE_BUDGET_MS, limitPerLink(handle));
@@ -88,6 +96,7 @@ export function ticketPage(deps: Deps): Router {
   router.use('/tickets', guestHeaders);
   registerRoute(router, '/tickets/:token', { get: reads((request, response) => show(request, response)) });
   registerRoute(router, '/tickets/:token/booking.ics', { get: reads(calendar) });
+  registerRoute(router, '/tickets/:token/code.svg', { get: reads(code) });
   registerRoute(router, '/tickets/:token/change', { get: reads(changes.show), post: writes(changes.change) });
   registerRoute(router, '/tickets/:token/cancel', {
     get: (request, response) => response.redirect(302, ticketAddress(request)),

@@ -167,16 +167,18 @@ function offsetName(minutes: number): string {
 }
 
 /**
- * The QR code for the entrance. Black on white in any colour scheme, with the margin that scanners need.
- * Unpaid bookings have none.
+ * The QR code of a ticket's URL, as SVG. Black on white in any colour scheme, with the margin that scanners
+ * need.
  */
+export const ticketCode = (url: string): string => renderSVG(url, { ecc: 'M', border: 4, pixelSize: 1 });
+
+/** The QR code for the entrance. Unpaid bookings have none. */
 function code(ticket: Ticket, address: string, language: Locale): string {
   const { qr, show, showOncePaid } = labels[language];
   if (isPayLate(ticket)) return '';
   if (isUnpaid(ticket)) return `<p class="later">${showOncePaid}</p>`;
-  const svg = renderSVG(address, { ecc: 'M', border: 4, pixelSize: 1 });
   const toShow = ticket.booking.status === 'confirmed' ? `<figcaption>${show}</figcaption>` : '';
-  return `<figure><div class="qr" role="img" aria-label="${qr}">${svg}</div>${toShow}</figure>`;
+  return `<figure><div class="qr" role="img" aria-label="${qr}">${ticketCode(address)}</div>${toShow}</figure>`;
 }
 
 function actions(shown: Shown, path: string): string {
