@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { daysAhead, eventually } from '../stack/api.ts';
 import type { Guest, GuestPage } from '../widget/guest.ts';
-import { choose, fillIn, sendForm } from '../widget/picking.ts';
+import { choose, fillIn, sendForm, setPeople } from '../widget/picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from '../widget/venues.ts';
 import type { World } from '../widget/world.ts';
 
@@ -42,9 +42,10 @@ export async function bookThere(guest: Guest, venue: VenueWithTimes): Promise<st
   await arrives('what');
   await page.getByRole('button', { name: /Sauna/ }).click();
   await arrives('when');
+  await setPeople(guest, 2);
   await choose(guest, slot);
   await arrives('details');
-  await fillIn(guest, email, { people: '2' });
+  await fillIn(guest, email);
   await sendForm(guest);
   return email;
 }

@@ -68,7 +68,11 @@ describe('add-ons in the widget', () => {
         await assertAccessible(page, `add-ons in ${locale}`);
         await page.getByRole('checkbox', { name: robe }).press('Space');
         await sees(/59[.,]00/);
+        await button('back').click();
+        await arrives('when');
         await button('more').click();
+        await tile.click();
+        await arrives('details');
         await sees(new RegExp(`2 × ${robe}`));
         await sees(/86[.,]00/);
         await takePicture(page, { path: path.join(artifacts, `add-ons-${locale}.png`), fullPage: true });

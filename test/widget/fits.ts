@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Guest } from './guest.ts';
 
 /** Asserts that nothing is wider than the page, cut off, or smaller than the minimum target size. */
-export async function assertFits({ page }: Guest, state: string): Promise<void> {
+export async function assertFits({ page, settles }: Guest, state: string): Promise<void> {
+  // A step slides in.
+  await settles();
   const wrong = await page.locator('venue-booking').evaluate((host) => {
     const found: string[] = [];
     const root = document.documentElement;

@@ -71,7 +71,7 @@ describe('the widget after a pause', () => {
       await context.setOffline(true);
       await sendForm(guest);
       await sees(say('offline'));
-      await guest.button('more').click();
+      await page.locator('[name=customer_name]').fill('Anna de Wit');
       await context.setOffline(false);
       await page.getByText(say('offline')).waitFor({ state: 'hidden' });
       await guest.settles();
@@ -79,8 +79,8 @@ describe('the widget after a pause', () => {
       await sendForm(guest);
       await arrives('booked');
       assert.deepEqual(
-        (await venue.bookings('changed@example.com')).map(({ people }) => people),
-        [3],
+        (await venue.bookings('changed@example.com')).map(({ customer_name }) => customer_name),
+        ['Anna de Wit'],
       );
     });
   });

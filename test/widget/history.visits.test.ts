@@ -3,7 +3,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import type { Guest } from './guest.ts';
 import { tag } from './guest.ts';
-import { choose, chooseDay, fillIn, sendForm } from './picking.ts';
+import { choose, chooseDay, fillIn, sendForm, setPeople, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
@@ -82,7 +82,7 @@ describe('the browser’s Back and Forward in the widget', () => {
 
   it('restore the step, day and time after a reload, and store no personal data', async () => {
     await world().visit({ tenant: venue.slug }, async (guest) => {
-      const { page, arrives } = guest;
+      const { page, arrives, button } = guest;
       await arrives('what');
       await page.reload();
       await arrives('what');
@@ -97,11 +97,16 @@ describe('the browser’s Back and Forward in the widget', () => {
       await page.goBack();
       await arrives('what');
       const slot = await toDetails(guest);
-      await fillIn(guest, 'reload@example.com', { people: '3' });
+      await button('back').click();
+      await arrives('when');
+      await setPeople(guest, 3);
+      await time(guest, slot).click();
+      await arrives('details');
+      await fillIn(guest, 'reload@example.com');
       await page.reload();
       await arrives('details');
       await guest.sees(slot.starts_at.slice(11, 16));
-      assert.equal(await page.locator('[name=people]').inputValue(), '3');
+      await guest.sees(guest.say('persons', { count: 3 }));
       // Entries of an earlier version have no party.
       await page.evaluate(() => {
         const { 'venue-booking': mine, ...others } = history.state;
@@ -113,7 +118,7 @@ describe('the browser’s Back and Forward in the widget', () => {
       });
       await page.reload();
       await arrives('details');
-      assert.equal(await page.locator('[name=people]').inputValue(), '1');
+      await guest.sees(guest.say('persons', { count: 1 }));
       const kept = await page.evaluate(() =>
         JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]),
       );

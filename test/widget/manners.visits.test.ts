@@ -4,7 +4,7 @@ import type { FrameLocator } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually, newAddress } from '../stack/api.ts';
 import { type Guest, type GuestPage, tag } from './guest.ts';
-import { choose, fillIn, sendForm } from './picking.ts';
+import { choose, fillIn, sendForm, setPeople } from './picking.ts';
 import { takePicture } from './takePicture.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
@@ -43,7 +43,9 @@ describe('the widget as a guest on the page', () => {
       const own = [guest.url, `${guest.url}.css`, world().site.scriptUrl];
       const asked = guest.requests.filter((url) => !own.includes(url));
       const kinds = new Set(asked.map((url) => url.replace(/\d+/g, '0').replace(/[?].*/, '')));
-      for (const url of asked) assert.ok(url.startsWith(`${api}/api/site/`) || url === `${api}${image}`, url);
+      const { detail } = await guest.happens('booked');
+      const images = [image, `${new URL(String(detail.ticket_url)).pathname}/code.svg`].map((it) => api + it);
+      for (const url of asked) assert.ok(url.startsWith(`${api}/api/site/`) || images.includes(url), url);
       assert.ok(kinds.size >= 4, [...kinds].join());
       assert.ok(asked.includes(`${api}${image}`), 'an image path resolves to the API');
       assert.deepEqual(await guest.context.cookies(), []);
@@ -71,9 +73,10 @@ describe('the widget as a guest on the page', () => {
       await guest.page.evaluate(() =>
         document.addEventListener('venue-booking:redirect', (event) => event.preventDefault()),
       );
+      await setPeople(guest, 3);
       await choose(guest, slot);
       await guest.arrives('details');
-      await fillIn(guest, 'events@example.com', { people: '3' });
+      await fillIn(guest, 'events@example.com');
       await sendForm(guest);
       const { detail } = await guest.happens('booked');
       const booking = detail.booking as Record<string, unknown>;

@@ -38,10 +38,11 @@ describe('the party size in the widget', () => {
         await arrives('when');
         await roomy.click();
         await arrives('details');
-        assert.equal(await page.locator('[name=people]').inputValue(), '3');
+        await sees(say('persons', { count: 3 }));
+        assert.equal(await page.locator('[name=people]').count(), 0, 'the party is asked once');
         await sees(/37[.,]50/);
-        // The number survives going back to the times.
-        await button('back').click();
+        // The number survives going back to the times, here by the summary of what was chosen.
+        await button('changeChoice').click();
         await arrives('when');
         assert.equal(await page.locator('[name=people]').inputValue(), '3');
         await button('fewer').click();
@@ -119,14 +120,19 @@ describe('the party size in the widget', () => {
       await arrives('when');
       assert.deepEqual(await counts(), ['2', '2', '2'], 'kept');
       await page.getByRole('button', { name: `Kind: ${say('fewer')}` }).click();
-      await tile.click();
-      await arrives('details');
       await count('child').fill('0');
       await count('child').press('Enter');
+      await tile.click();
+      await arrives('details');
       await sees(/40,00/);
+      await button('back').click();
+      await arrives('when');
       await count('child').fill('9');
       await count('child').blur();
-      assert.equal(await count('child').inputValue(), '2', 'up to the number of places left');
+      assert.equal(await count('child').inputValue(), '2', 'up to the number of places');
+      await tile.click();
+      await arrives('details');
+      await sees('2 × Volwassene, 2 × Kind, 2 × Baby');
       await sees(/45,00/);
       await fillIn(guest, email);
       await sendForm(guest);

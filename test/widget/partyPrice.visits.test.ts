@@ -47,7 +47,11 @@ describe('the price for a party in the widget', () => {
       await sees(/3 × Feestdag/);
       await sees(/22[.,]50/);
       await takePicture(page, { path: path.join(artifacts, 'quote.png'), fullPage: true });
+      await button('back').click();
+      await arrives('when');
       await button('fewer').click();
+      await tile.click();
+      await arrives('details');
       await sees(/2 × Feestdag/);
       await sees(/150[.,]00/);
       const email = 'party-prices@example.com';
@@ -128,8 +132,12 @@ describe('the price for a party in the widget', () => {
       await arrives('when');
       await choose(guest, first);
       await arrives('details');
-      const more = async (times: number) => {
-        for (let time = 0; time < times; time++) await button('more').click();
+      const more = async (people: number) => {
+        await button('back').click();
+        await arrives('when');
+        for (let added = 0; added < people; added++) await button('more').click();
+        await time(guest, first).click();
+        await arrives('details');
       };
       await sees(/^Duo/);
       await sees(/Boeken voor €\s90,00/);

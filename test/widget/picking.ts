@@ -6,7 +6,8 @@ const MOST_TURNS = 14;
 /** Scrolls or pages to a day in the guest's variant. */
 export async function showDay({ page, variant, say, button }: Guest, date: string): Promise<void> {
   const day = page.locator(`button[data-date="${date}"]`);
-  await page.locator('button[data-date]').first().waitFor();
+  // A phone hides the weeks that are past.
+  await page.locator('button[data-date]').filter({ visible: true }).first().waitFor();
   if (variant === 'timeline') {
     if ((await day.count()) > 0) return;
     const input = page.locator('input[type=date]');
@@ -41,6 +42,13 @@ export const nameOf = async (button: Locator): Promise<string> =>
 export async function choose(guest: Guest, slot: { id: number; starts_at: string }): Promise<void> {
   await chooseDay(guest, slot.starts_at.slice(0, 10));
   await time(guest, slot).click();
+}
+
+/** Types the number of people, at the step that shows the times. */
+export async function setPeople({ page }: Guest, people: number): Promise<void> {
+  const input = page.locator('[name=people]');
+  await input.fill(String(people));
+  await input.blur();
 }
 
 /** Fills in the guest's e-mail address and other fields by name. */

@@ -75,12 +75,9 @@ describe('screen reader announcements of the widget', () => {
   });
 
   it('announce the allowed party sizes each time a guest types another number', async () => {
-    const [slot] = await venue.slotsOf(daysAhead(4));
-    assert.ok(slot);
     await world().visit({ tenant: venue.slug, locale: 'en' }, async (guest) => {
       await guest.arrives('when');
-      await choose(guest, slot);
-      await guest.arrives('details');
+      await guest.settles();
       const people = guest.page.getByRole('spinbutton', { name: 'Number of people (2 to 6)' });
       const hears = async (typed: string, heard: string) => {
         await people.fill(typed);
@@ -97,32 +94,31 @@ describe('screen reader announcements of the widget', () => {
     });
   });
 
-  it('announce a new total after the guest changes the party, but not the first total', async () => {
-    const price_list = await newVenueWithTimes(world(), {
-      facility: {
-        capacity: 8,
-        max_people_per_booking: 6,
-        pricing: { per: 'person', eur: 12.5, rules: [], least_eur: 20 },
-      },
+  it('announce a new total after the guest changes the party or the add-ons, but not the first total', async () => {
+    const add_ons = [{ key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3.5, per: 'piece', max: 5 }];
+    const listed = await newVenueWithTimes(world(), {
+      facility: { capacity: 8, pricing: { per: 'person', eur: 12.5, rules: [], add_ons } },
     });
-    for (const [of, first, second] of [
-      [paid, '€12.50', '€25.00'],
-      [price_list, '€20.00', '€25.00'],
-    ] as const) {
-      const [slot] = await of.slotsOf(daysAhead(4));
-      assert.ok(slot);
-      await world().visit({ tenant: of.slug, locale: 'en' }, async (guest) => {
-        await guest.arrives('when');
-        await choose(guest, slot);
-        await guest.arrives('details');
-        await guest.sees(first);
-        await guest.settles();
-        await guest.page.waitForTimeout(500);
-        assert.equal(await guest.announced(), '');
-        await guest.button('more').click();
-        await guest.hears(`Total ${second}`);
-      });
-    }
+    await world().visit({ tenant: paid.slug, locale: 'en' }, async (guest) => {
+      await guest.arrives('when');
+      await guest.settles();
+      assert.equal(await guest.announced(), '');
+      await guest.button('more').click();
+      await guest.hears('2, Total €25.00');
+    });
+    const [slot] = await listed.slotsOf(daysAhead(4));
+    assert.ok(slot);
+    await world().visit({ tenant: listed.slug, locale: 'en' }, async (guest) => {
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await guest.sees('€12.50');
+      await guest.settles();
+      await guest.page.waitForTimeout(500);
+      assert.equal(await guest.announced(), '');
+      await guest.page.getByRole('button', { name: `Towel: ${guest.say('more')}` }).click();
+      await guest.hears('Total €16.00');
+    });
   });
 
   it('describe a time as full if fewer places are left than the smallest party needs', async () => {

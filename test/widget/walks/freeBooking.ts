@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import { longDate } from '../../../widget-vue/src/texts/dates.ts';
 import type { Guest } from '../guest.ts';
-import { chooseDay, filledIn, fillIn, nameOf, sendForm, showDay, time } from '../picking.ts';
+import { chooseDay, filledIn, fillIn, nameOf, sendForm, setPeople, showDay, time } from '../picking.ts';
 import { dayFor, type ShownSlot } from '../venues.ts';
 import type { Walk } from './walk.ts';
 
@@ -29,15 +29,17 @@ export function freeBooking(walk: () => Walk): void {
       await check(guest, 'when');
       await seesDaysWithNothingFree(guest);
 
+      await setPeople(guest, 2);
       await chooseDay(guest, day);
       await time(guest, slot).click();
       await arrives('details');
+      await sees(say('persons', { count: 2 }));
       await check(guest, 'details');
       await sendForm(guest);
       await seesMissingFields(guest);
       await check(guest, 'details with errors');
 
-      await fillIn(guest, email, { people: '2', ...answers });
+      await fillIn(guest, email, answers);
       const before = await filledIn(guest);
       await button('back').click();
       await arrives('when');
@@ -57,7 +59,7 @@ export function freeBooking(walk: () => Walk): void {
       await page.getByRole('button', { name: /Privébad/ }).click();
       await arrives('when');
       await showDay(guest, day);
-      await sees(say('someFree'));
+      await sees(/€\s?20[.,]00/);
       await check(guest, 'when, of a private facility');
     });
   });

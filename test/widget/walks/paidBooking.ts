@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import { eventually } from '../../stack/api.ts';
-import { choose, fillIn, sendForm } from '../picking.ts';
+import { choose, fillIn, sendForm, setPeople } from '../picking.ts';
 import type { Walk } from './walk.ts';
 
 export function paidBooking(walk: () => Walk): void {
@@ -14,9 +14,10 @@ export function paidBooking(walk: () => Walk): void {
     await world.visit({ tenant: slug, variant, locale }, async (guest) => {
       const { page, say, arrives, sees, happens, button } = guest;
       await arrives('when');
+      await setPeople(guest, 2);
       await choose(guest, slot);
       await arrives('details');
-      await fillIn(guest, email, { people: '2' });
+      await fillIn(guest, email);
       await sees(/25[.,]00/);
       const order = (await page.locator('form button:not([type])').textContent()) ?? '';
       assert.match(order, /^(Boeken en betalen|Book and pay) · €\s?25[.,]00$/);

@@ -1,10 +1,11 @@
 import type { Facility } from '@venue-booking/proto/facility/facility';
 import type { Site } from '@venue-booking/proto/venue/venue';
 import type { Ticket } from '../api/api.ts';
+import type { Draft } from '../flow/flowState.ts';
 import { dateOf, instantOf, longDate, timeOf } from '../texts/dates.ts';
 import { euroText, numberText } from '../texts/money.ts';
-import type { Locale, Say } from '../texts/wording.ts';
-import type { AddOn } from './party.ts';
+import { type Locale, nameIn, type Say } from '../texts/wording.ts';
+import { type AddOn, countIn, facilityPartyRange } from './party.ts';
 
 /** `90 minuten`, `2,5 uur`. Slots are at least five minutes long. */
 export function durationText(locale: Locale, minutes: number): string {
@@ -44,6 +45,16 @@ export function explainPrice(lines: readonly { text: string }[], { price }: Faci
 }
 const standardLine =
   /^(Per (persoon|person|boeking|booking)|Extra (persoon|person)|\d+ (personen|persoon|people|person)|Minimum(bedrag| charge))$/;
+
+/** The party of a draft: `4 personen`, `2 × Volwassene, 1 × Kind`. Empty if only one person can come. */
+export function partyText(say: Say, locale: Locale, facility: Facility, { people, guests }: Draft): string {
+  const named = facility.price?.categories?.flatMap(({ key, name }) => {
+    const count = countIn(guests, key);
+    return count ? [`${count} × ${nameIn(locale, name)}`] : [];
+  });
+  if (named) return named.join(', ');
+  return facilityPartyRange(facility).max > 1 ? say('persons', { count: people }) : '';
+}
 
 /** `dinsdag 2 juni, 10:00–12:30` */
 export const momentText = (locale: Locale, { starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
@@ -97,6 +108,10 @@ export function isCancelOver(
   const start = instantOf(startsAt, timezone);
   return start ? start - now < hours * 3600_000 : hours >= 24 && dateOf(startsAt) === today;
 }
+
+/** Directions to an address, in the map app of the device or on the web. */
+export const mapUrl = (address: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.replaceAll('\n', ', '))}`;
 
 /** The cancellation deadline in words: `Annuleren kan tot 24 uur van tevoren.` */
 export function cancelText(say: Say, locale: Locale, hours: number): string {

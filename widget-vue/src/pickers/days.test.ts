@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import type { Slot } from '@venue-booking/proto/facility/slot';
 import { test } from 'vitest';
 import type { Schedule } from '../flow/schedule.ts';
-import { comingTimes, dayState, freeDays, otherDay, whyNone } from './days.ts';
+import {
+  comingTimes,
+  dayParts,
+  dayState,
+  freeDays,
+  fullness,
+  ghostParts,
+  otherDay,
+  whyNone,
+} from './days.ts';
 
 // Wednesday; open from Tuesday to Sunday.
 const today = '2026-06-10';
@@ -84,4 +93,64 @@ test('omits past times and keeps full and blocked ones', () => {
   assert.deepEqual(ids([over]), []);
   assert.deepEqual(ids([full, blocked]), [2, 3]);
   assert.deepEqual(ids([]), []);
+});
+
+const timesAt = (...starts: string[]) =>
+  starts.map((starts_at) => ({ starts_at, bookable: true, free: 1 })) as unknown as Slot[];
+const daysWith = (...free: number[]) =>
+  Object.fromEntries(
+    free.map((places, index) => [`2026-06-1${index}`, { free: places }]),
+  ) as Schedule['days'];
+
+test('groups many times by part of the day, in order, with the small hours last', () => {
+  const times = timesAt(
+    ...['09:00', '10:30', '12:00', '15:00', '18:00', '22:30'].map((time) => `${today}T${time}`),
+    '2026-06-11T00:00',
+    '2026-06-11T08:00',
+  );
+  const groups = dayParts(times, today);
+  assert.deepEqual(
+    groups.map(({ part, times }) => [part, times.length]),
+    [
+      ['morning', 2],
+      ['afternoon', 2],
+      ['evening', 2],
+      ['night', 2],
+    ],
+  );
+  assert.deepEqual(
+    groups.flatMap(({ times }) => times),
+    times,
+  );
+});
+
+test('does not group few times, or times of one part of the day', () => {
+  const evening = Array.from({ length: 12 }, (_, index) => `${today}T${18 + Math.floor(index / 2)}:00`);
+  for (const starts of [evening, [`${today}T09:00`, `${today}T15:00`]])
+    assert.deepEqual(
+      dayParts(timesAt(...starts), today).map(({ part, times }) => [part, times.length]),
+      [[undefined, starts.length]],
+    );
+});
+
+test('shows how full a day is relative to the day with the most free places', () => {
+  const days = daysWith(24, 17, 16, 9, 8, 1);
+  assert.deepEqual(
+    Object.keys(days).map((date) => fullness({ days }, date)),
+    [1, 1, 1, 2, 2, 3],
+  );
+  assert.equal(fullness({ days }, '2026-07-01'), 0);
+});
+
+test('reserves space for the busiest day as far as it is known', () => {
+  const reserved = (days: Schedule['days'], slots: Slot[] | null = null) =>
+    ghostParts({ days, slots, facility: { capacity: 10 } as Schedule['facility'] });
+  assert.deepEqual(reserved({}), [6]);
+  assert.deepEqual(reserved(daysWith(40, 15)), [4]);
+  assert.deepEqual(reserved(daysWith(80)), [3, 3, 2]);
+  assert.deepEqual(reserved(daysWith(10), timesAt(`${today}T09:00`, `${today}T10:00`)), [2]);
+  assert.equal(
+    reserved(daysWith(9000)).reduce((sum, count) => sum + count),
+    30,
+  );
 });

@@ -1,7 +1,7 @@
 import type { Slot } from '@venue-booking/proto/facility/slot';
 import { isBookable } from '../booking/party.ts';
 import type { Schedule } from '../flow/schedule.ts';
-import { weekdayOf } from '../texts/dates.ts';
+import { dateOf, weekdayOf } from '../texts/dates.ts';
 import type { Text } from '../texts/wording.ts';
 
 type DayState = 'past' | 'closed' | 'noneFree' | 'someFree';
@@ -15,6 +15,74 @@ export function dayState({ facility, today, days }: Schedule, date: string): Day
   const isOpen = facility.open_days.includes(weekdayOf(date));
   if (days[date]?.bookable ?? isOpen) return 'someFree';
   return isOpen ? 'noneFree' : 'closed';
+}
+
+/** Dots of a day that is nearly full. */
+export const MOST_DOTS = 3;
+
+/**
+ * How full a day is, from 1 to {@link MOST_DOTS}, compared with the known day that has the most free places.
+ * 0 if unknown.
+ */
+export function fullness({ days }: Pick<Schedule, 'days'>, date: string): number {
+  const day = days[date];
+  const most = Math.max(...Object.values(days).map(({ free }) => free));
+  return day ? MOST_DOTS - Math.min(Math.floor((day.free / most) * MOST_DOTS), MOST_DOTS - 1) : 0;
+}
+
+/** A part of the day. Night includes the small hours of the next date. */
+export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
+
+/** More times than this are shown by part of the day. */
+const MOST_UNGROUPED = 6;
+
+/** Most times for which space is reserved. */
+const MOST_RESERVED = 30;
+
+/**
+ * The numbers of times by part of the day for which space is reserved: those of the day shown, or of the
+ * busiest known day, as far as free places tell.
+ */
+export function ghostParts({
+  days,
+  facility,
+  slots,
+}: Pick<Schedule, 'days' | 'facility' | 'slots'>): number[] {
+  const free = Object.values(days).map((day) => day.free);
+  const known = Math.max(
+    comingTimes(slots ?? []).length,
+    Math.ceil(Math.max(0, ...free) / facility.capacity),
+  );
+  const count = Math.min(known || MOST_UNGROUPED, MOST_RESERVED);
+  if (count <= MOST_UNGROUPED) return [count];
+  const each = Math.ceil(count / 3);
+  return [each, each, count - 2 * each];
+}
+
+/**
+ * The times of a day by part of the day, in order; one group without a part if there are few, or if all are
+ * in the same part.
+ * @param date the booking day
+ */
+export function dayParts(
+  times: readonly Slot[],
+  date: string,
+): { part: DayPart | undefined; times: readonly Slot[] }[] {
+  const groups: { part: DayPart; times: Slot[] }[] = [];
+  for (const slot of times) {
+    const part = partOf(slot, date);
+    const last = groups.at(-1);
+    if (last?.part === part) last.times.push(slot);
+    else groups.push({ part, times: [slot] });
+  }
+  return times.length > MOST_UNGROUPED && groups[1] ? groups : [{ part: undefined, times }];
+}
+
+function partOf({ starts_at }: Slot, date: string): DayPart {
+  const hour = Number(starts_at.slice(11, 13));
+  if (hour < 6 || dateOf(starts_at) > date) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
 }
 
 /** The days known to have availability, in order. */

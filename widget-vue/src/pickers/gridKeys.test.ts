@@ -8,6 +8,13 @@ const dates = fc.integer({ min: 0, max: 36_524 }).map((day) => addDays('2000-01-
 const weeks = fc.constantFrom(1, 6);
 const TODAY = '2026-06-01';
 
+/** Positions of times in rows. */
+const inRows = (count: number, row: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    offsetLeft: (index % row) * 100,
+    offsetTop: Math.floor(index / row) * 60,
+  }));
+
 test('moves by a day or a week with the arrow keys, in both grids', () => {
   fc.assert(
     fc.property(dates, weeks, (date, weeks) => {
@@ -47,7 +54,7 @@ test('moves by a week in the strip and by a month in the calendar with Page Up a
 test('leaves other keys to the browser', () => {
   for (const key of ['Tab', 'Enter', ' ', 'a', 'Escape']) {
     assert.equal(dayAt(key, TODAY, '2026-06-01', 6), undefined, key);
-    assert.equal(timeAt(key, 0, 5, 2), -1, key);
+    assert.equal(timeAt(key, 0, inRows(5, 2)), -1, key);
   }
 });
 
@@ -56,9 +63,10 @@ test('keeps every key within the times, and reverses an arrow with its opposite'
   fc.assert(
     fc.property(keys, fc.integer({ min: 1, max: 40 }), fc.nat(39), fc.nat(9), (key, count, index, row) => {
       const from = index % count;
-      const to = timeAt(key, from, count, Math.min(row + 1, count));
+      const times = inRows(count, row + 1);
+      const to = timeAt(key, from, times);
       assert.ok(to >= -1 && to < count);
-      if (key === 'ArrowRight' && to > from) assert.equal(timeAt('ArrowLeft', to, count, row + 1), from);
+      if (key === 'ArrowRight' && to > from) assert.equal(timeAt('ArrowLeft', to, times), from);
     }),
   );
 });
@@ -67,12 +75,23 @@ test('keeps the column with Up and Down and the row with Home and End among time
   // 0 1 2
   // 3 4 5
   // 6
-  assert.equal(timeAt('ArrowDown', 1, 7, 3), 4);
-  assert.equal(timeAt('ArrowUp', 4, 7, 3), 1);
-  assert.equal(timeAt('ArrowDown', 4, 7, 3), 6);
-  assert.equal(timeAt('ArrowUp', 1, 7, 3), -1);
-  assert.equal(timeAt('Home', 5, 7, 3), 3);
-  assert.equal(timeAt('End', 3, 7, 3), 5);
-  assert.equal(timeAt('End', 6, 7, 3), 6);
-  assert.equal(timeAt('ArrowRight', -1, 7, 3), -1);
+  const times = inRows(7, 3);
+  assert.equal(timeAt('ArrowDown', 1, times), 4);
+  assert.equal(timeAt('ArrowUp', 4, times), 1);
+  assert.equal(timeAt('ArrowDown', 4, times), 6);
+  assert.equal(timeAt('ArrowUp', 1, times), -1);
+  assert.equal(timeAt('Home', 5, times), 3);
+  assert.equal(timeAt('End', 3, times), 5);
+  assert.equal(timeAt('End', 6, times), 6);
+  assert.equal(timeAt('ArrowRight', -1, times), -1);
+});
+
+test('moves down to the closest time of the next part of the day', () => {
+  // The morning has one time, the afternoon three.
+  const times = [
+    { offsetLeft: 200, offsetTop: 20 },
+    ...inRows(3, 3).map((at) => ({ ...at, offsetTop: 120 })),
+  ];
+  assert.equal(timeAt('ArrowDown', 0, times), 3);
+  assert.equal(timeAt('ArrowUp', 2, times), 0);
 });

@@ -26,8 +26,26 @@ export function dayAt(key: string, today: string, date: string, weeks: number): 
   return step === undefined ? step : addDays(date, step);
 }
 
-/** Index of the slot that a key moves to, with `row` slots per row. -1 for other keys and at the edges. */
-export function timeAt(key: string, index: number, count: number, row: number): number {
-  const to = index + (stepOf(key, index, row) ?? Number.NaN);
-  return index >= 0 && to >= 0 ? Math.min(to, count - 1) : -1;
+/** Position of a time's button. */
+type At = { offsetLeft: number; offsetTop: number };
+
+/**
+ * Index of the time that a key moves to. Up and Down go to the closest time of the next row, which may belong
+ * to another part of the day. -1 for other keys and at the edges.
+ */
+export function timeAt(key: string, index: number, times: readonly At[]): number {
+  const at = times[index];
+  if (!at) return -1;
+  const indexOf = (time: At | undefined) => (time ? times.indexOf(time) : -1);
+  const row = times.filter(({ offsetTop }) => offsetTop === at.offsetTop);
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (step) return indexOf(times[index + step]);
+  if (key === 'Home') return indexOf(row[0]);
+  if (key === 'End') return indexOf(row.at(-1));
+  const sign = { ArrowUp: -1, ArrowDown: 1 }[key];
+  if (!sign) return -1;
+  const away = (time: At) => sign * (time.offsetTop - at.offsetTop);
+  const aside = (time: At) => Math.abs(time.offsetLeft - at.offsetLeft);
+  const beyond = times.filter((time) => away(time) > 0);
+  return indexOf(beyond.toSorted((a, b) => away(a) - away(b) || aside(a) - aside(b))[0]);
 }

@@ -30,6 +30,7 @@ export const de: Texts = {
   nextMonth: 'Nächster Monat',
   closed: 'geschlossen',
   noneFree: 'nichts frei',
+  nearlyFull: 'fast ausgebucht',
   past: 'vorbei',
   someFree: 'frei',
   timesFree: '{count} freie Zeit am {date}.|{count} freie Zeiten am {date}.',
@@ -41,6 +42,10 @@ export const de: Texts = {
   noDays: 'Zurzeit sind hier keine Zeiten frei.',
   nextFree: 'Nächster freier Tag: {date}',
   goTo: '{date} anzeigen',
+  morning: 'Vormittag',
+  afternoon: 'Nachmittag',
+  evening: 'Abend',
+  night: 'Nacht',
   left: 'noch {count}',
   onlyLeft: 'nur noch {count}',
   full: 'voll',
@@ -51,6 +56,9 @@ export const de: Texts = {
 
   // Details
   people: 'Anzahl der Personen',
+  persons: '{count} Person|{count} Personen',
+  change: 'Ändern',
+  changeChoice: 'Zeit oder Personenzahl ändern',
   range: '({min} bis {max})',
   rangeOfEach: '({min} bis {max} pro Buchung)',
   mostOfEach: '(höchstens {max} pro Buchung)',
@@ -84,6 +92,11 @@ export const de: Texts = {
 
   // Outcome
   booked: 'Ihre Buchung ist bestätigt',
+  seeYou: 'Bis {date} um {time} Uhr',
+  code: 'QR-Code Ihres Tickets',
+  directions: 'Route',
+  share: 'Teilen',
+  copied: 'Kopiert',
   bookedMail: 'Sie erhalten eine Bestätigung an {email}.',
   checkingPayment: 'Wir prüfen Ihre Zahlung\u00a0…',
   unpaid: 'Ihre Buchung ist noch nicht bezahlt',

@@ -30,6 +30,7 @@ export const en: Texts = {
   nextMonth: 'Next month',
   closed: 'closed',
   noneFree: 'not available',
+  nearlyFull: 'nearly full',
   past: 'past',
   someFree: 'open',
   timesFree: '{count} time available on {date}.|{count} times available on {date}.',
@@ -41,6 +42,10 @@ export const en: Texts = {
   noDays: 'No times are available for now.',
   nextFree: 'Next available day: {date}',
   goTo: 'Go to {date}',
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+  night: 'Night',
   left: '{count} left',
   onlyLeft: 'only {count} left',
   full: 'full',
@@ -51,6 +56,9 @@ export const en: Texts = {
 
   // Details
   people: 'Number of people',
+  persons: '{count} person|{count} people',
+  change: 'Change',
+  changeChoice: 'Change the time or the number of people',
   range: '({min} to {max})',
   // Beside the name of a guest category, where a plain range reads like an age.
   rangeOfEach: '({min} to {max} per booking)',
@@ -84,6 +92,11 @@ export const en: Texts = {
 
   // Outcome
   booked: 'Your booking is confirmed',
+  seeYou: 'See you {date} at {time}',
+  code: 'QR code of your ticket',
+  directions: 'Directions',
+  share: 'Share',
+  copied: 'Copied',
   bookedMail: 'You will get a confirmation at {email}.',
   checkingPayment: 'We are checking your payment…',
   unpaid: 'Your booking is not paid yet',

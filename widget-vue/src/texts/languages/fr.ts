@@ -33,6 +33,7 @@ export const fr: Texts = {
   nextMonth: 'Mois suivant',
   closed: 'fermé',
   noneFree: 'indisponible',
+  nearlyFull: 'presque complet',
   past: 'passé',
   someFree: 'disponible',
   timesFree: '{count} créneau disponible le {date}.|{count} créneaux disponibles le {date}.',
@@ -44,6 +45,10 @@ export const fr: Texts = {
   noDays: 'Aucun créneau disponible pour le moment.',
   nextFree: 'Prochain jour disponible\u00a0: {date}',
   goTo: 'Voir le {date}',
+  morning: 'Matin',
+  afternoon: 'Après-midi',
+  evening: 'Soirée',
+  night: 'Nuit',
   left: 'reste {count}',
   onlyLeft: 'plus que {count}',
   full: 'complet',
@@ -54,6 +59,9 @@ export const fr: Texts = {
 
   // Details
   people: 'Nombre de personnes',
+  persons: '{count} personne|{count} personnes',
+  change: 'Modifier',
+  changeChoice: 'Modifier le créneau ou le nombre de personnes',
   range: '({min} à {max})',
   rangeOfEach: '({min} à {max} par réservation)',
   mostOfEach: '({max} au plus par réservation)',
@@ -86,6 +94,11 @@ export const fr: Texts = {
 
   // Outcome
   booked: 'Votre réservation est confirmée',
+  seeYou: 'À {date}, {time}',
+  code: 'QR code de votre billet',
+  directions: 'Itinéraire',
+  share: 'Partager',
+  copied: 'Copié',
   bookedMail: 'Vous recevrez une confirmation à l’adresse {email}.',
   checkingPayment: 'Nous vérifions votre paiement…',
   unpaid: 'Votre réservation n’est pas encore payée',

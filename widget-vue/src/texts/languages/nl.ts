@@ -30,6 +30,7 @@ export const nl = {
   nextMonth: 'Volgende maand',
   closed: 'gesloten',
   noneFree: 'niets vrij',
+  nearlyFull: 'bijna vol',
   past: 'voorbij',
   someFree: 'vrij',
   timesFree: '{count} tijd vrij op {date}.|{count} tijden vrij op {date}.',
@@ -41,6 +42,10 @@ export const nl = {
   noDays: 'Voorlopig zijn hier geen tijden vrij.',
   nextFree: 'Eerstvolgende vrije dag: {date}',
   goTo: 'Ga naar {date}',
+  morning: 'Ochtend',
+  afternoon: 'Middag',
+  evening: 'Avond',
+  night: 'Nacht',
   left: 'nog {count}',
   onlyLeft: 'nog maar {count}',
   full: 'vol',
@@ -51,6 +56,9 @@ export const nl = {
 
   // Details
   people: 'Aantal personen',
+  persons: '{count} persoon|{count} personen',
+  change: 'Wijzig',
+  changeChoice: 'Wijzig tijd of aantal personen',
   range: '({min} t/m {max})',
   // Beside the name of a guest category, where a plain range reads like an age.
   rangeOfEach: '({min} t/m {max} per boeking)',
@@ -84,6 +92,11 @@ export const nl = {
 
   // Outcome
   booked: 'Je boeking is bevestigd',
+  seeYou: 'Tot {date} om {time}',
+  code: 'QR-code van je ticket',
+  directions: 'Route',
+  share: 'Deel',
+  copied: 'Gekopieerd',
   bookedMail: 'Je krijgt een bevestiging op {email}.',
   checkingPayment: 'We controleren je betaling…',
   unpaid: 'Je boeking is nog niet betaald',
