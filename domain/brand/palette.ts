@@ -2,6 +2,8 @@ import { contrast, luminance, type Oklch, oklchOf, toHex } from './oklch.ts';
 
 /** The accent of venues that have not chosen one. */
 export const DEFAULT_ACCENT = '#0b6660';
+/** Their corner radius in pixels. */
+export const DEFAULT_RADIUS = 12;
 
 /** Minimum contrast of text, and of borders and focus rings (WCAG 2.2, 1.4.3 and 1.4.11). */
 const TEXT = 4.5;

@@ -16,6 +16,8 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 /** Stored widths in pixels. Smaller images are not enlarged. */
 export const IMAGE_WIDTHS = [480, 960, 1600] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+/** The URL of an uploaded image in another width. */
+export const inWidth = (url: string, width: ImageWidth): string => url.replace(/\d+\.webp$/, `${width}.webp`);
 /** Maximum file size. */
 export const MAX_IMAGE_MB = 10;
 /** Maximum number of pixels: phone photos fit. */

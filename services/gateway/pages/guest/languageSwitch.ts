@@ -1,4 +1,5 @@
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import { inWidth } from '@venue-booking/proto/facility/image';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { labels } from './labels.ts';
@@ -25,9 +26,15 @@ const NAMES: Record<Locale, string> = {
   fr: 'Français',
 };
 
-/** The header bar of a venue's page. */
-export const venueBar = ({ name }: VenueContact, ...to: Parameters<typeof languageSwitch>): string =>
-  `<p class="venue" dir="auto">${escapeHtml(name)}</p>${languageSwitch(...to)}`;
+/** The header bar of a venue's page, with its logo or else its name. */
+export const venueBar = (
+  { name, brand }: Pick<VenueContact, 'name' | 'brand'>,
+  ...to: Parameters<typeof languageSwitch>
+): string =>
+  `<p class="venue" dir="auto">${brand?.logo ? logo(brand.logo, name) : escapeHtml(name)}</p>${languageSwitch(...to)}`;
+
+const logo = (path: string, name: string) =>
+  `<img class="logo" src="${escapeHtml(inWidth(path, 480))}" alt="${escapeHtml(name)}">`;
 
 /** Adds the language to a URL unless it is the booking's own. */
 export const inLanguage = (address: string, language: Locale, locale: Locale): string =>

@@ -62,6 +62,7 @@ ${contactSection(contact, labels[language])}`;
     title: `${title} – ${contact.name}`,
     // Keep the current path: after a failed payment, the payment link would create another checkout.
     bar: venueBar(contact, '', language),
+    brand: contact.brand,
     main,
     ...(state === 'waiting' && { head: reloadTag() }),
   };

@@ -63,7 +63,7 @@ ${times(shown, offered)}
 }
 ${contactSection(contact, labels[language])}`;
   const bar = venueBar(contact, `${path}/change`, language, query);
-  return { language, title: `${text.change} – ${contact.name}`, bar, main };
+  return { language, title: `${text.change} – ${contact.name}`, bar, brand: contact.brand, main };
 }
 
 function nowText({ booking, language }: ToChoose): string {

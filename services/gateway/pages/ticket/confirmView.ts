@@ -52,7 +52,7 @@ ${cancellingThen(quote, language)}
 <form class="agree" method="post" action="${to(query)}"><input type="hidden" name="quote" value="${escapeHtml(quote.quote)}"><button class="pay">${text.agree}</button>
 <a class="button" href="${to(chosen)}">${text.other}</a></form>`;
   const bar = venueBar(contact, `${path}/change`, language, query);
-  return { language, title: `${text.confirm} – ${contact.name}`, bar, main };
+  return { language, title: `${text.confirm} – ${contact.name}`, bar, brand: contact.brand, main };
 }
 
 type Facts = Pick<

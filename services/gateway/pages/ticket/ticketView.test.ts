@@ -3,6 +3,7 @@ import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
 import { codePoint } from '@venue-booking/proto/testing/codePoint';
+import { NO_BRAND } from '@venue-booking/proto/venue/brand';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import fc from 'fast-check';
 import { renderSVG } from 'uqr';
@@ -278,6 +279,22 @@ test('escapes all text', () => {
       });
       assert.equal(main.match(/</g)?.length, plain);
     }),
+  );
+});
+
+test('a page has the logo of the venue, whose alternative text is the name', () => {
+  const logo = '/images/0199f7c2-8b1e-7c33-9d53-3d6f1f0a2b4c/1600.webp';
+  const { bar, brand } = page({
+    contact: { name: '"Meer" <b>', brand: { ...NO_BRAND, accent: '#ffd400', logo } },
+  });
+  assert.match(
+    bar,
+    /<img class="logo" src="\/images\/0199f7c2-[0-9a-f-]+\/480\.webp" alt="&quot;Meer&quot; &lt;b&gt;">/,
+  );
+  assert.equal(brand?.accent, '#ffd400');
+  assert.match(
+    page({ contact: { brand: NO_BRAND } }).bar,
+    /<p class="venue" dir="auto">Sauna aan het Meer<\/p>/,
   );
 });
 

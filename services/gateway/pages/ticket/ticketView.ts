@@ -78,6 +78,7 @@ ${contactSection(contact, labels[language])}`;
     language,
     title: `${titled && `${titled}: `}${facility} – ${contact.name}`,
     bar: venueBar(contact, path, language, new URLSearchParams(says)),
+    brand: contact.brand,
     main,
     ...(isChecked && { head: nextReloadTag(new URLSearchParams({ lang: language, ...says })) }),
   };
