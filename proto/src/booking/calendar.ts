@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { FacilityMode } from '../facility/facility.ts';
 import { MAX_ROOMS, RoomId } from '../facility/room.ts';
-import { Slot, SlotReason } from '../facility/slot.ts';
+import { Slot, SlotId, SlotReason } from '../facility/slot.ts';
 import { FacilityId, isDistinct, LocalDate, LocalDateTime, singleLine, TimeOfDay } from '../primitives.ts';
 import { AdminBooking } from './adminBooking.ts';
 
@@ -43,12 +44,17 @@ export const CalendarSlot = Slot.omit({ blocked: true, bookable: true }).extend(
   minutes: z.int().describe('Duration in minutes, correct also when clocks change'),
   free: z.int().describe('Free places, regardless of the stock of add-ons'),
   reason: SlotReason.nullable().describe('Null if it can be booked'),
+  taken_by: z
+    .array(SlotId)
+    .optional()
+    .describe('Ids of the booked slots that occupy a room that it needs; absent if there are none'),
 });
 export type CalendarSlot = z.infer<typeof CalendarSlot>;
 
 export const CalendarFacility = z.object({
   id: FacilityId,
   name: z.string(),
+  mode: FacilityMode.optional(),
   rooms: z.array(RoomId).optional().describe('Ids of the rooms that it uses; absent if there are none'),
   slots: z.array(CalendarSlot),
 });

@@ -16,13 +16,13 @@ import { z } from 'zod';
 import { findAddOnUse, hasStock, withAddOnsLeft } from '../addOns/addOnStock.ts';
 import { type Block, blocksOf, findBlocks } from '../blocks/blockStore.ts';
 import type { AvailabilityDatabase } from '../database.ts';
-import { findRoomUse } from '../rooms/roomUse.ts';
+import { findRoomUse, type RoomUse } from '../rooms/roomUse.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
-import { datesOf, type Interval, NEVER_OPEN } from '../schedule/schedule.ts';
+import { datesOf, NEVER_OPEN } from '../schedule/schedule.ts';
 import type { Now } from '../slots/now.ts';
 import { nowAt } from '../slots/now.ts';
-import { dayOfSlots, type LedgerRow, type SlotState } from '../slots/slot.ts';
+import { dayOfSlots, type LedgerRow, overlaps, type SlotState, withBuffer } from '../slots/slot.ts';
 import { findRowsByFacility } from '../slots/slotStore.ts';
 import { toPublicBlock } from './listBlocks.ts';
 import { toPublicSlots } from './slotReads.ts';
@@ -114,7 +114,7 @@ export async function slotCalendar(
 /** Data that decides the slots of a facility, beside its rules. */
 type Found = {
   rows: readonly LedgerRow[];
-  taken: readonly Interval[];
+  taken: readonly RoomUse[];
   blocks: readonly Block[];
   used: Awaited<ReturnType<typeof findAddOnUse>>;
   now: Now;
@@ -129,19 +129,37 @@ function facilityOn(
   const places = dayOfSlots(offered, date, rows, now, taken, blocks);
   const slots = withAddOnsLeft(rules, [date, places], { used, placesAlone: true });
   if (!rules.active && slots.length === 0) return null;
-  const { facilityId: id, name, rooms } = rules;
-  return { id, name, ...(rooms.length > 0 && { rooms: [...rooms] }), slots: toCalendarSlots(rules, slots) };
+  const { facilityId: id, name, mode, rooms } = rules;
+  const [first, last] = [slots[0], slots.at(-1)];
+  const near = taken.filter(
+    (use) => first && last && overlaps(use, { ...withBuffer(rules, last), startsAt: first.startsAt }),
+  );
+  const shown = toCalendarSlots(rules, slots, near);
+  return { id, name, mode, ...(rooms.length > 0 && { rooms: [...rooms] }), slots: shown };
 }
 
-const toCalendarSlots = (rules: FacilityRules, slots: readonly SlotState[]): CalendarSlot[] =>
+/** The slots that take a room which a slot lacks. */
+function takersOf(rules: FacilityRules, slot: SlotState, taken: readonly RoomUse[]): number[] {
+  if (slot.failure !== 'room_taken') return [];
+  const needed = withBuffer(rules, slot);
+  return [...new Set(taken.filter((use) => overlaps(use, needed)).map(({ slotId }) => slotId))];
+}
+
+const toCalendarSlots = (
+  rules: FacilityRules,
+  slots: readonly SlotState[],
+  taken: readonly RoomUse[],
+): CalendarSlot[] =>
   toPublicSlots({ ...rules, pricing: null }, slots).map(
     ({ blocked, bookable, reason = null, ...slot }, index) => {
       const { startsAt = 0, endsAt = 0 } = slots[index] ?? {};
+      const takers = slots[index] ? takersOf(rules, slots[index], taken) : [];
       return {
         ...slot,
         starts_at_utc: `${new Date(startsAt).toISOString().slice(0, 16)}Z`,
         minutes: (endsAt - startsAt) / 60_000,
         reason,
+        ...(takers.length > 0 && { taken_by: takers }),
       };
     },
   );

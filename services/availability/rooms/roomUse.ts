@@ -35,16 +35,19 @@ export function parseIntervals(text: string | null): Interval[] {
   return intervals;
 }
 
+/** The time for which a booked slot takes a room. */
+export type RoomUse = Interval & { slotId: number };
+
 /** Uses of a venue's rooms that may touch the days `from` to `to`, by room; each list is ordered by start. */
 export async function findRoomUse(
   database: AvailabilityTx,
   { venueId, rooms }: { venueId: number; rooms: readonly number[] },
   from: string,
   to: string,
-): Promise<Map<number, Interval[]>> {
+): Promise<Map<number, RoomUse[]>> {
   if (rooms.length === 0) return new Map();
-  const rows = await database.$queryRawUnsafe<(Interval & { id: number })[]>(
-    `SELECT r.id, ${DURING} FROM unnest($2::integer[]) AS r(id) ${usesOf('$1', 'tstzrange($3::timestamptz, $4::timestamptz)')}
+  const rows = await database.$queryRawUnsafe<(RoomUse & { id: number })[]>(
+    `SELECT r.id, u.slot_id::float8 AS "slotId", ${DURING} FROM unnest($2::integer[]) AS r(id) ${usesOf('$1', 'tstzrange($3::timestamptz, $4::timestamptz)')}
      ORDER BY lower(u.during)`,
     venueId,
     rooms,

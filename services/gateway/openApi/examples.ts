@@ -210,6 +210,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   status: ['confirmed', 'paid', 'delivered', 'succeeded'],
   starts: [['10:00', '13:30', '19:00']],
   subject: ['Your booking at {venue}'],
+  taken_by: [[137852828]],
   terms_url: ['https://www.example.com/terms'],
   text: ['See you on Saturday 5 December at 10:00!'],
   ticket: ['https://book.example.com/ticket/example'],

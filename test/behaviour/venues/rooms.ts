@@ -88,6 +88,21 @@ export function rooms(stack: () => Stack): void {
       assert.equal((await slotAt(hall, '10:00')).reason, 'room_taken');
     });
 
+    it('the calendar names the booked slots that take a room, to people of the venue only', async () => {
+      const afternoon = await slotAt(hall, '16:00');
+      assert.equal((await book(hall, '16:00')).status, 201);
+      const inCalendar = async (query: string) => {
+        const { body } = await admin('GET', `/calendar?from=${day}${query}`);
+        const shown = body.days[0].facilities.find(({ id }: { id: number }) => id === court);
+        return shown.slots.find(({ starts_at }: { starts_at: string }) => starts_at.endsWith('T16:00'));
+      };
+      for (const query of ['', `&facility_id=${court}`]) {
+        const { reason, taken_by } = await inCalendar(query);
+        assert.deepEqual({ reason, taken_by }, { reason: 'room_taken', taken_by: [afternoon.id] });
+      }
+      assert.equal('taken_by' in (await slotAt(court, '16:00')), false);
+    });
+
     it('blocking a slot does not take its room', async () => {
       const slot = await slotAt(hall, '14:00');
       assert.equal((await admin('PATCH', `/slots/${slot.id}`, { blocked: true })).status, 200);

@@ -37,6 +37,9 @@ export const today = {
   isConfirmed: 'Expected',
   isOnline: 'Booked online',
   blocked: 'Blocked',
+  roomTaken: 'Room in use',
+  takenBy: (name: string, facility: string) => (facility ? `${name} (${facility})` : name),
+  moreTakers: (count: number) => `+${count} more`,
   erased: 'Guest erased',
   legend: 'Legend',
   reason: {

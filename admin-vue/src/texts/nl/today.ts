@@ -39,6 +39,9 @@ export const today: typeof en = {
   isConfirmed: 'Verwacht',
   isOnline: 'Online geboekt',
   blocked: 'Geblokkeerd',
+  roomTaken: 'Ruimte bezet',
+  takenBy: (name, facility) => (facility ? `${name} (${facility})` : name),
+  moreTakers: (count) => `nog ${count}`,
   erased: 'Gast gewist',
   legend: 'Legenda',
   reason: {

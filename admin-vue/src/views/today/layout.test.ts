@@ -8,8 +8,11 @@ import {
   createBySlot,
   hoursOf,
   isInOwnRoom,
+  lookOf,
   mondayOf,
+  peopleOf,
   privateParty,
+  takersOf,
 } from './layout.ts';
 import { merge, withBooking } from './merge.ts';
 
@@ -105,8 +108,8 @@ describe('calendar updates', () => {
     assert.notEqual(merged.bookings[0], calendar.bookings[0]);
     assert.equal(merged.bookings[1], calendar.bookings[1]);
     const bySlot = createBySlot();
-    const before = bySlot(calendar.bookings);
-    const after = bySlot(merged.bookings);
+    const before = bySlot(calendar.bookings, calendar.days[0]?.facilities ?? []);
+    const after = bySlot(merged.bookings, merged.days[0]?.facilities ?? []);
     assert.equal(after.get(2), before.get(2));
     assert.notEqual(after.get(1), before.get(1));
   });
@@ -213,4 +216,47 @@ it('a booking may move to a slot that lacks its own room at its own time', () =>
   assert.equal(isInOwnRoom(of, [5], { slot, rooms: [4] }), false);
   assert.equal(isInOwnRoom(of, [5], { slot: { ...slot, reason: 'blocked' }, rooms: [5] }), false);
   assert.equal(isInOwnRoom(of, [5], { slot: { ...slot, starts_at: of.ends_at }, rooms: [5] }), false);
+});
+
+describe('a slot whose room is taken', () => {
+  const taken: CalendarSlot = { ...other, reason: 'room_taken', taken_by: [early.id] };
+  const day = [{ date: '2026-06-01', facilities: [facility(1, [early, late]), facility(2, [taken])] }];
+
+  it('names the bookings that take it, with their facility, and looks unlike a block', () => {
+    const { bookings } = calendar;
+    assert.deepEqual(
+      takersOf({ days: day, bookings }, [taken]).map(({ id, facility }) => [id, facility]),
+      [[7, 'Court 1']],
+    );
+    assert.deepEqual(takersOf({ days: day, bookings: [] }, [taken]), [], 'a booking of another day');
+    assert.deepEqual(takersOf({ days: day, bookings }, [early]), []);
+    assert.equal(lookOf(taken), 'taken');
+    assert.equal(lookOf({ ...taken, reason: 'past' }), 'taken', 'earlier today');
+    assert.equal(lookOf({ ...other, reason: 'room_taken' }), 'blocked', 'a gateway of the previous release');
+  });
+
+  it('is in a lane that has these bookings, and is rendered again when one of them changes', () => {
+    const bySlot = createBySlot();
+    const facilities = day[0]?.facilities ?? [];
+    const before = bySlot(calendar.bookings, facilities);
+    assert.deepEqual(
+      before
+        .get(2)
+        ?.get(early.id)
+        ?.map(({ id }) => id),
+      [7],
+    );
+    const [first, ...others] = calendar.bookings;
+    const after = bySlot([{ ...(first ?? assert.fail()), customer_name: 'Bo' }, ...others], facilities);
+    assert.notEqual(after.get(2), before.get(2));
+  });
+});
+
+describe('the people of a week', () => {
+  it('counts the people of private slots, and the places of shared ones', () => {
+    assert.equal(peopleOf({ mode: 'FULL' }, [{ people: 2 }, { people: 4 }]), 6);
+    assert.equal(peopleOf({ mode: 'FULL' }, []), 0);
+    assert.equal(peopleOf({ mode: 'CAPACITY' }, [{ people: 4 }]), null);
+    assert.equal(peopleOf({}, [{ people: 2 }]), null, 'a gateway of the previous release');
+  });
 });

@@ -67,12 +67,17 @@ export function tallyOf(bookings: readonly CalendarBooking[]): Tally {
   };
 }
 
+/** Whether a booking of another facility has a room that a slot needs. */
+export const isTaken = ({ taken_by = [] }: Pick<CalendarSlot, 'taken_by'>): boolean => taken_by.length > 0;
+
 /** Whether a slot can't be booked at all, not even by the venue. */
 const isShut = (reason: CalendarSlot['reason']): boolean =>
   reason === 'blocked' || reason === 'overlap' || reason === 'closed' || reason === 'room_taken';
 
 /** The CSS class of a slot. */
-export function lookOf({ reason, booked, free }: CalendarSlot): string {
+export function lookOf(slot: CalendarSlot): string {
+  const { reason, booked, free } = slot;
+  if (isTaken(slot)) return 'taken';
   if (isShut(reason)) return 'blocked';
   if (booked === 0) return reason === 'past' ? 'past' : 'free';
   return free > 0 ? 'part' : 'full';
@@ -82,16 +87,22 @@ export function lookOf({ reason, booked, free }: CalendarSlot): string {
 export const canBook = ({ reason, free }: CalendarSlot): boolean => free > 0 && !isShut(reason);
 
 /**
- * Groups bookings by facility and slot. Unchanged groups keep their identity, so that their lanes are not
- * rendered again.
+ * Groups bookings by facility and slot. A facility also gets the bookings that take its rooms. Unchanged
+ * groups keep their identity, so that their lanes are not rendered again.
  */
 export function createBySlot() {
   type BySlot = ReadonlyMap<number, readonly CalendarBooking[]>;
   let cached = new Map<number, { list: CalendarBooking[]; bySlot: BySlot }>();
-  return (bookings: readonly CalendarBooking[]): ReadonlyMap<number, BySlot> => {
-    const lists = Map.groupBy(bookings, ({ facility_id }) => facility_id);
+  return (
+    bookings: readonly CalendarBooking[],
+    facilities: readonly Pick<CalendarFacility, 'id' | 'slots'>[],
+  ): ReadonlyMap<number, BySlot> => {
+    const own = Map.groupBy(bookings, ({ facility_id }) => facility_id);
+    const bySlot = Map.groupBy(bookings, ({ slot_id }) => slot_id);
     const next = new Map<number, { list: CalendarBooking[]; bySlot: BySlot }>();
-    for (const [id, list] of lists) {
+    for (const { id, slots } of facilities) {
+      const taking = new Set(slots.flatMap(({ taken_by = [] }) => taken_by));
+      const list = [...(own.get(id) ?? []), ...[...taking].flatMap((slot) => bySlot.get(slot) ?? [])];
       const before = cached.get(id);
       const same = before?.list.length === list.length && list.every((it, at) => it === before.list[at]);
       next.set(id, before && same ? before : { list, bySlot: Map.groupBy(list, ({ slot_id }) => slot_id) });
@@ -118,6 +129,31 @@ export function privateParty(
   if (!only || others.length > 0 || booked < capacity || only.people >= booked) return null;
   return only.people;
 }
+
+/** The people of a private facility's bookings on a day; null for a shared one, which counts places. */
+export const peopleOf = (
+  { mode }: Pick<CalendarFacility, 'mode'>,
+  bookings: readonly Pick<CalendarBooking, 'people'>[],
+): number | null => (mode === 'FULL' ? bookings.reduce((all, { people }) => all + people, 0) : null);
+
+/** A booking that takes a room, with the name of its facility. */
+export type Taker = CalendarBooking & { facility: string };
+
+/** The bookings that take rooms of these slots, by start. One that the calendar does not have is left out. */
+export function takersOf(
+  { days, bookings }: Pick<Calendar, 'days' | 'bookings'>,
+  slots: readonly Pick<CalendarSlot, 'taken_by'>[],
+): Taker[] {
+  const taking = new Set(slots.flatMap(({ taken_by = [] }) => taken_by));
+  const names = namesOf(days);
+  return bookings
+    .filter(({ slot_id }) => taking.has(slot_id))
+    .map((booking) => ({ ...booking, facility: names.get(booking.facility_id) ?? '' }));
+}
+
+/** The names of all facilities, by id. */
+export const namesOf = (days: Calendar['days']): Map<number, string> =>
+  new Map(days.flatMap(({ facilities }) => facilities.map(({ id, name }) => [id, name])));
 
 /** How many more people a slot takes; for a private slot, how many may join its party. */
 export const roomIn = ({
