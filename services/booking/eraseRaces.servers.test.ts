@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
+import { noteRefund } from './desk/noteRefund.ts';
 import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 import { saveBooking } from './testing/testEffects.ts';
 
@@ -40,6 +41,23 @@ describe('erasure of guests during concurrent changes', () => {
     await eraseExpired({ database, deleteMailFiles });
     const row = await database.booking.findUniqueOrThrow({ where: { id } });
     assert.deepEqual([row.customerEmail, row.erasedAt], ['ada@example.com', null]);
+  });
+
+  it('erases the reason of a refund with the guest, and stores none that arrives later', async () => {
+    const { database } = bookings;
+    const id = await save({ customerEmail: 'refunded@example.com' });
+    const note = (reason: string, requestKey?: string) =>
+      noteRefund(database, { venueId: 1, id: Number(id), actor: 'operator', reason, requestKey });
+    for (const key of ['k', 'k', 'other', undefined, undefined]) await note('Ada was ill', key);
+    const reasons = async () =>
+      (await database.history.findMany({ where: { bookingId: id, action: 'refund_requested' } })).map(
+        (it) => it.note,
+      );
+    assert.deepEqual(await reasons(), Array(4).fill('Ada was ill'), 'once per key');
+    const of = { venueId: 1, email: 'refunded@example.com', actor: 'operator' };
+    await eraseGuest({ database, deleteMailFiles: async () => {}, log }, of);
+    await note('Ada was ill', 'late');
+    assert.deepEqual(await reasons(), ['', '', '', '']);
   });
 
   it('erases the request hash of a booking’s Idempotency-Key, also while the booking is being moved', async () => {

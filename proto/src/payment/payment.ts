@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PRICE_CENTS } from '../price/pricing.ts';
-import { Euro, hasTwoDecimals, Locale, TWO_DECIMALS, toEuro, VenueId } from '../primitives.ts';
+import { Euro, hasTwoDecimals, Locale, singleLine, TWO_DECIMALS, toEuro, VenueId } from '../primitives.ts';
 import { PaymentStatus } from './paymentStatus.ts';
 import { KnownOrNewer, ProviderName, providerFacts } from './providers.ts';
 
@@ -165,6 +165,11 @@ export const NewRefund = z.strictObject({
     .refine(hasTwoDecimals, TWO_DECIMALS)
     .optional()
     .describe('Default: the whole remaining amount'),
+  reason: singleLine(200, 0)
+    .optional()
+    .describe(
+      'Why, for the people of the venue: in the history of the booking until the guest is erased; guests never see it',
+    ),
 });
 export type NewRefund = z.infer<typeof NewRefund>;
 

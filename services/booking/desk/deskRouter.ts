@@ -11,6 +11,7 @@ import {
 } from '@venue-booking/proto/booking/adminBooking';
 import { NewFeed } from '@venue-booking/proto/booking/calendarFeed';
 import { Scans } from '@venue-booking/proto/booking/checkIns';
+import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
 import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/booking/quote';
 import { fail } from '@venue-booking/proto/failures';
 import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
@@ -36,6 +37,7 @@ import { listAtCap } from './listAtCap.ts';
 import { listBookings } from './listBookings.ts';
 import { listCalendar } from './listCalendar.ts';
 import { markAttendance } from './markAttendance.ts';
+import { noteRefund } from './noteRefund.ts';
 import { replaceNote } from './replaceNote.ts';
 import { showBooking, showBookings } from './showBooking.ts';
 import { undoAttendance } from './undoAttendance.ts';
@@ -111,6 +113,12 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
     cancelUnpaid: write((of, actor) => cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true })),
     note: mutation(byActor.extend(BookingNote.shape), ({ actor, note, ...of }) =>
       showAfter(of, replaceNote(database, of, { note, actor })),
+    ),
+    noteRefund: mutation(
+      byActor.extend({ reason: z.string(), requestKey: IdempotencyKey.optional() }),
+      async (input) => {
+        await noteRefund(database, input);
+      },
     ),
     checkIn: mutation(byActor.extend(CheckIn.shape), ({ actor, people, ...of }) =>
       showAfter(of, markAttendance(deps, of, { to: 'checked_in', actor, people })),

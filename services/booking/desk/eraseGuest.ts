@@ -1,5 +1,6 @@
 import type { Log } from '@venue-booking/kit/logging/log';
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import { REFUND_REASON } from '@venue-booking/proto/booking/history';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -86,6 +87,10 @@ async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure):
           erased_at = now(), revision = b.revision + 1
         FROM chosen WHERE (b.venue_id, b.id) = (chosen.venue_id, chosen.id)
         RETURNING b.venue_id, b.id, b.starts_at > now() AND b.status IN ('pending_payment', 'confirmed') AS upcoming
+      ),
+      unnamed AS (
+        UPDATE booking.history h SET note = ''
+        FROM emptied WHERE (h.venue_id, h.booking_id) = (emptied.venue_id, emptied.id) AND h.action = ${REFUND_REASON}
       ),
       recorded AS (
         INSERT INTO booking.history (venue_id, booking_id, actor, action)

@@ -72,15 +72,17 @@ export function paymentHandlers(
       const payments = await payment.list.query({ venueId, bookingIds: [id] });
       return payments[id] ?? [];
     }),
-    refundBooking: atVenue(async ({ venueId, id, amount_eur }, { caller, idempotencyKey }) => {
+    refundBooking: atVenue(async ({ venueId, id, amount_eur, reason }, { caller, idempotencyKey }) => {
       await requireBooking({ venueId, id });
-      return payment.refund.mutate({
+      const by = { actor: caller.name, ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }) };
+      const payments = await payment.refund.mutate({
         venueId,
         bookingId: id,
-        actor: caller.name,
+        ...by,
         ...(amount_eur !== undefined && { amountCents: toCents(amount_eur) }),
-        ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }),
       });
+      if (reason) await booking.desk.noteRefund.mutate({ venueId, id, reason, ...by });
+      return payments;
     }),
 
     listAttention: atVenue(async ({ venueId, resolved }) => {

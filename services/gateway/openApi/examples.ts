@@ -172,7 +172,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   quote: ['example-quote'],
   quote_minutes: [15],
   radius: [12],
-  reason: ['owner', 'full'],
+  reason: ['The sauna was cold', 'owner', 'full'],
   record: ['_venue-booking.book.example.com'],
   redirect_origins: [['https://www.example.com']],
   reference: ['K7QF-3MXT'],

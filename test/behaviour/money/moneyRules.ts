@@ -245,8 +245,16 @@ export function moneyRules(stack: () => Stack): void {
             ...(key && { 'Idempotency-Key': key }),
           },
         });
-      for (const answer of await Promise.all([1, 2, 3].map(() => refund({ amount_eur: 10 }, 'half'))))
+      const half = { amount_eur: 10, reason: 'The sauna was cold' };
+      for (const answer of await Promise.all([1, 2, 3].map(() => refund(half, 'half'))))
         assert.equal(answer.status, 201, answer.text);
+      const reasons = (await venue.shown(id)).history.filter(
+        ({ action }: { action: string }) => action === 'refund_requested',
+      );
+      assert.deepEqual(
+        reasons.map((it: { actor: string; note: string }) => [it.actor, it.note]),
+        [['operator', half.reason]],
+      );
       await eventually('the mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
       assert.match(
         stack()
@@ -257,7 +265,13 @@ export function moneyRules(stack: () => Stack): void {
       const refused = await refund({ amount_eur: 15.01 });
       assert.equal(refused.status, 422);
       assert.match(refused.body.error, /15\.00/);
-      for (const wrong of [{ amount_eur: 0 }, { amount_eur: -1 }, { amount_eur: 1.001 }, { amount: 1 }])
+      for (const wrong of [
+        { amount_eur: 0 },
+        { amount_eur: -1 },
+        { amount_eur: 1.001 },
+        { amount: 1 },
+        { reason: 'x'.repeat(201) },
+      ])
         assert.equal((await refund(wrong)).status, 422, JSON.stringify(wrong));
       assert.equal(await venue.statusOf(id), 'confirmed');
       await booksBalance(stack());

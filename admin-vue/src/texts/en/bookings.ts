@@ -120,6 +120,8 @@ export const bookings = {
   refund: 'Refund',
   refundAmount: 'Amount in euro',
   refundLeft: (left: string) => `At most ${left}.`,
+  refundReason: 'Reason',
+  refundReasonHint: 'Optional. Kept in the history; guests do not see it.',
   refundMore: 'The booking stays. You can’t undo a refund.',
   refunded: (amount: string) => `${amount} refunded.`,
   takenBack: (amount: string) => `${amount} charged back by the payer’s bank.`,

@@ -45,6 +45,7 @@ export const words: Words = {
     moved: 'Moved',
     corrected: 'Changed',
     noted: 'Note changed',
+    refund_requested: 'Refund requested',
     rules_changed: 'Opening hours or places changed',
     cancelled: 'Cancelled',
     expired: 'Expired',

@@ -122,6 +122,8 @@ export const bookings: typeof en = {
   refund: 'Terugbetalen',
   refundAmount: 'Bedrag in euro',
   refundLeft: (left: string) => `Hooguit ${left}.`,
+  refundReason: 'Reden',
+  refundReasonHint: 'Niet verplicht. Staat in de geschiedenis; gasten zien dit niet.',
   refundMore: 'De boeking blijft staan. Een terugbetaling kun je niet ongedaan maken.',
   refunded: (amount: string) => `${amount} terugbetaald.`,
   takenBack: (amount: string) => `${amount} teruggeboekt door de bank van de betaler.`,

@@ -33,6 +33,7 @@ export const words: typeof en = {
     moved: 'Verplaatst',
     corrected: 'Gewijzigd',
     noted: 'Notitie gewijzigd',
+    refund_requested: 'Terugbetaling aangevraagd',
     rules_changed: 'Openingstijden of plaatsen gewijzigd',
     cancelled: 'Geannuleerd',
     expired: 'Verlopen',
