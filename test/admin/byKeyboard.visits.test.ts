@@ -65,6 +65,16 @@ function handsOn(page: Page) {
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type(text);
     },
+    /** Chooses an action of the open menu. */
+    fromMenu: async (name: string) => {
+      const item = named('menuitem', name);
+      await item.waitFor();
+      for (let keys = 0; keys < MAX_TABS && !(await hasFocus(item)); keys++) {
+        assert.equal(await hiddenFocus(page), undefined, 'invisible focus in a menu');
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.press('Enter');
+    },
     enter: () => page.keyboard.press('Enter'),
     sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
     isBackAt: (role: Role, name: string | RegExp) =>
@@ -129,7 +139,7 @@ describe('dashboard by keyboard only', () => {
     );
     const cookie = await signIn(stack, { venues: { [venue.slug]: 'owner' } });
     await world().visit({ at: '/', cookie }, async ({ page }) => {
-      const { named, press, type, enter, sees, isBackAt } = handsOn(page);
+      const { named, press, type, enter, sees, isBackAt, fromMenu } = handsOn(page);
       await press('link', 'Naar de inhoud');
       await eventually('the content has the focus', () => hasFocus(page.locator('main')));
       await page.keyboard.press('Shift+Tab');
@@ -150,7 +160,8 @@ describe('dashboard by keyboard only', () => {
       await enter();
       await sees(/€.5,50 terugbetaald/);
       await isBackAt('button', 'Terugbetalen');
-      await press('button', 'Boeking annuleren');
+      await press('button', 'Meer: Anna de Jansen');
+      await fromMenu('Boeking annuleren');
       await press('radio', /terug/, 'ArrowDown');
       await press('button', 'Boeking annuleren');
       await sees(/Geannuleerd zonder terugbetaling|De boeking is geannuleerd/);
@@ -190,7 +201,7 @@ describe('dashboard by keyboard only', () => {
     const today = `/v/${slug}/today?date=${daysAhead(2)}`;
     await world().visit({ at: today, cookie }, async ({ page, tolerate }) => {
       tolerate(/status of 422/, /ERR_FAILED/);
-      const { named, press, type, enter, sees, isBackAt } = handsOn(page);
+      const { named, press, type, enter, sees, isBackAt, fromMenu } = handsOn(page);
       const goesTo = (path: string) => page.goto(`${api.url}/admin/v/${slug}${path}`);
       await page.locator(`[data-slot="${slots[1].id}"]`).focus();
       await enter();
@@ -213,7 +224,8 @@ describe('dashboard by keyboard only', () => {
       await sees('De notitie is opgeslagen.');
       await isBackAt('button', 'Opslaan');
       await enter();
-      await press('button', 'Boeking annuleren');
+      await press('button', 'Meer: Laatste');
+      await fromMenu('Boeking annuleren');
       await named('dialog', 'Boeking annuleren').waitFor();
       await press('button', 'Boeking annuleren');
       await isBackAt('heading', 'Laatste');

@@ -5,7 +5,7 @@ import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { assertAccessible } from '../widget/axe.ts';
 import { signIn } from './signIn.ts';
-import { assertGood, inOneWorld, type Person, toggle } from './world.ts';
+import { assertGood, choose, inOneWorld, type Person, toggle } from './world.ts';
 
 const world = inOneWorld();
 type Viewport = { viewport?: { width: number; height: number } };
@@ -452,7 +452,7 @@ describe('facilities of a venue', () => {
       await dialog.getByText('3 × Handdoek, 2 × Badjas, 1 × Schoonmaak').waitFor();
       await person.picture('admin-extras-day');
       // The venue leaves out the cleaning, and the guest leaves out a towel.
-      await dialog.getByRole('link', { name: 'Boeking openen' }).click();
+      await choose(dialog, 'Boeking openen');
       await page.getByRole('button', { name: 'Wijzigen', exact: true }).click();
       await dialog.getByText('nog 37', { exact: true }).waitFor();
       await dialog.getByLabel('Handdoek').fill('2');

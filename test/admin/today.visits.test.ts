@@ -7,7 +7,7 @@ import { daysAhead, eventually } from '../stack/api.ts';
 import { startAsServices } from '../stack/stack.ts';
 import { startFront } from './front.ts';
 import { signIn } from './signIn.ts';
-import { assertGood, inOneWorld, type Person } from './world.ts';
+import { assertGood, choose, inOneWorld, type Person } from './world.ts';
 
 let front: Awaited<ReturnType<typeof startFront>>;
 const world = inOneWorld(async () => {
@@ -113,7 +113,7 @@ describe('day view', () => {
       await person.picture('admin-today');
       await slot(page, early).click();
       await dialog(page)
-        .getByRole('button', { name: 'Verplaatsen…' })
+        .getByRole('button', { name: /^Meer: / })
         .or(dialog(page).getByText('No-show'))
         .first()
         .waitFor();
@@ -162,7 +162,7 @@ describe('day view', () => {
       await dialog(page).getByRole('button', { name: 'Inchecken' }).click();
       await dialog(page).getByText('Ingecheckt', { exact: true }).waitFor();
       await dialog(page).getByRole('button', { name: 'Inchecken ongedaan maken' }).click();
-      await dialog(page).getByRole('button', { name: 'Personen wijzigen…' }).click();
+      await choose(dialog(page), 'Personen wijzigen…');
       const people = dialog(page).getByLabel('Personen');
       await people.fill('5');
       await page.keyboard.press('Enter');
@@ -174,7 +174,7 @@ describe('day view', () => {
       await page.keyboard.press('Enter');
       await page.getByText('De boeking van Karel Appel is nu voor 3 personen.').waitFor();
       await slot(page, free).click();
-      await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
+      await choose(dialog(page), 'Boeking annuleren');
       await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
       await page.getByText('De boeking van Karel Appel is geannuleerd.').waitFor();
       await eventually('the slot is free again', async () => (await told(page, free)).endsWith('11:00 0/4'));
@@ -281,7 +281,7 @@ describe('day view', () => {
     await today(async ({ page }) => {
       for (const change of ['Verplaatsen…', 'Personen wijzigen…']) {
         await slot(page, at).click();
-        await page.locator(`[data-guest="${id}"]`).getByRole('button', { name: change }).click();
+        await choose(page.locator(`[data-guest="${id}"]`), change);
         await dialog(page).getByText('De gast heeft geen e-mailadres').waitFor();
         assert.equal(await dialog(page).getByLabel('De gast een mail sturen').count(), 0);
         await page.keyboard.press('Escape');
@@ -348,7 +348,10 @@ describe('day view', () => {
             .catch(() => {});
         return (await dialog(page).count()) > 0;
       });
-      await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).tap();
+      await dialog(page)
+        .getByRole('button', { name: /^Meer: / })
+        .tap();
+      await page.getByRole('menuitem', { name: 'Verplaatsen…' }).tap();
       await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(to));
       await dialog(page).getByRole('button', { name: 'Verplaatsen' }).tap();
       await slot(page, to).getByText('Vera Vinger').waitFor();
@@ -382,8 +385,8 @@ describe('day view', () => {
         async () => (await page.locator('.slot:focus').count()) === 1,
       );
       await keyboard.press('Enter');
-      await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).focus();
-      await keyboard.press('Enter');
+      await dialog(page).getByRole('button', { name: 'Meer: Toos Toets' }).focus();
+      for (const key of ['Enter', 'ArrowDown', 'Enter']) await keyboard.press(key);
       await dialog(page).getByLabel('Datum').fill(daysAhead(4));
       await dialog(page)
         .getByLabel('Nieuwe tijd')
@@ -567,7 +570,7 @@ describe('day view', () => {
           await route.continue();
         });
         await slot(page, from).click();
-        await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).click();
+        await choose(dialog(page), 'Verplaatsen…');
         await times.selectOption({ index: 1 });
         await dialog(page).getByLabel('Datum').fill(other);
         await asked.promise;
@@ -630,7 +633,7 @@ describe('day view', () => {
       assert.equal(await dialog(page).getByLabel('Naam').inputValue(), 'Niet Kwijt');
       await page.keyboard.press('Escape');
       await slot(page, from).click();
-      await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).click();
+      await choose(dialog(page), 'Verplaatsen…');
       await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(to));
       await dialog(page).getByRole('button', { name: 'Verplaatsen' }).click();
       await page.getByText(/Vera Vast: De server is niet bereikbaar/).waitFor();
@@ -935,7 +938,7 @@ describe('day view', () => {
     await today(async (person) => {
       const { page } = person;
       await slot(page, from).getByText('Mia Mee').click();
-      await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).first().click();
+      await choose(dialog(page), 'Verplaatsen…');
       const [kinds, extras] = ['Tuin heeft geen gastcategorieën: 3 personen.', /biedt niet aan: /].map(
         (text) => dialog(page).getByText(text),
       );
@@ -980,7 +983,7 @@ describe('day view', () => {
           await route.continue();
         });
         await slot(page, from).getByText('Haastige Hans').click();
-        await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).click();
+        await choose(dialog(page), 'Verplaatsen…');
         await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(to));
         const move = dialog(page).getByRole('button', { name: 'Verplaatsen' });
         await move.click();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { sharedByFiles } from '../stack/sharedByFiles.ts';
 import { type Stack, sharedStack } from '../stack/stack.ts';
@@ -105,6 +105,15 @@ export const toggle = (page: Page, name: string): Promise<void> =>
     .locator('summary')
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
     .press('Enter');
+
+/** Opens the menu of further actions within an element, and chooses one, by keyboard. */
+export async function choose(within: Locator, action: string): Promise<void> {
+  await within
+    .getByRole('button', { name: /^(Meer|More): / })
+    .first()
+    .press('Enter');
+  await within.page().getByRole('menuitem', { name: action, exact: true }).press('Enter');
+}
 
 const WIDTHS = [360, 1280];
 

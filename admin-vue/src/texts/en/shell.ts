@@ -32,6 +32,8 @@ export const shell = {
   venueLeft: (name: string) => `You have left ${name}.`,
   loading: 'Loading…',
   menu: 'Menu',
+  moreActions: 'More',
+  moreOf: (name: string) => `More: ${name}`,
   movedTo: (name: string, place: number, count: number) => `${name}: ${place} of ${count}`,
   navigation: 'Main navigation',
   noWidget: 'The preview is not available: this server does not have the widget script.',

@@ -34,6 +34,8 @@ export const shell: typeof en = {
   venueLeft: (name: string) => `Je hebt ${name} verlaten.`,
   loading: 'Laden…',
   menu: 'Menu',
+  moreActions: 'Meer',
+  moreOf: (name) => `Meer: ${name}`,
   movedTo: (name, place, count) => `${name}: ${place} van ${count}`,
   navigation: 'Hoofdnavigatie',
   noWidget: 'Het voorbeeld is niet beschikbaar: het widgetscript staat niet op deze server.',
