@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { tag, variants } from './guest.ts';
 import type { HostPage } from './hostPage.ts';
 import { choose, chooseDay, filledIn, fillIn } from './picking.ts';
+import { takePicture } from './takePicture.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
-import { inOneWorld } from './world.ts';
+import { artifacts, inOneWorld } from './world.ts';
 
 describe('the embedded widget', () => {
   const world = inOneWorld();
@@ -41,6 +43,27 @@ describe('the embedded widget', () => {
     };
     await world().visit({ locale: 'en', page }, (guest) => guest.arrives('when'));
   });
+
+  for (const [lang, locale] of [
+    ['de-AT', 'de'],
+    ['fr', 'fr'],
+  ] as const)
+    it(`loads the texts for a page in ${lang} under a strict policy, and shows no other language before`, async () => {
+      const page: HostPage = { lang, body: widget().replace('</', '<p>Telefon 012</p></') };
+      const seen: string[] = [];
+      const prepare = async (page: Page) => {
+        await page.route('**/widget/*.json', async (route) => {
+          seen.push(await page.locator('venue-booking').ariaSnapshot());
+          await route.continue();
+        });
+      };
+      await world().visit({ locale, page, prepare }, async (guest) => {
+        await guest.arrives('when');
+        await takePicture(guest.page, { path: `${artifacts}/language-${locale}.png`, fullPage: true });
+        assert.equal(guest.requests.filter((url) => url.endsWith('.json')).length, 1);
+        assert.deepEqual(seen, ['- paragraph: Telefon 012']);
+      });
+    });
 
   it('takes the page’s language from inside another element’s shadow tree', async () => {
     const page: HostPage = { lang: 'en-GB', body: '<div id="around"></div>' };

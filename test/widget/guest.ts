@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Locale, type Say, speaker } from '../../widget-vue/src/texts/wording.ts';
+import { de } from '../../widget-vue/src/texts/languages/de.ts';
+import { fr } from '../../widget-vue/src/texts/languages/fr.ts';
+import { type Locale, type Say, speaker, texts } from '../../widget-vue/src/texts/wording.ts';
 import { eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { HostPage, Website } from './hostPage.ts';
@@ -8,6 +10,8 @@ import type { HostPage, Website } from './hostPage.ts';
 export const variants = ['strip', 'calendar', 'timeline'] as const;
 export const locales = ['nl', 'en'] as const;
 export type Variant = (typeof variants)[number];
+
+Object.assign(texts, { de, fr });
 
 /** How a guest visits a widget. */
 export type Visit = {
@@ -48,7 +52,7 @@ export const tag = (attributes: Record<string, string>): string =>
 
 /** Logs every event of a widget to the console with its time, because the page must not get a global. */
 function tellEvents(prefix: string): void {
-  for (const name of ['ready', 'step', 'booked', 'redirect', 'error'])
+  for (const name of ['ready', 'step', 'submitting', 'booked', 'paid', 'cancelled', 'redirect', 'error'])
     addEventListener(`venue-booking:${name}`, (event) => {
       const { detail, target } = event as CustomEvent;
       performance.mark(event.type);

@@ -17,10 +17,23 @@ export const attributeNames: readonly (keyof VenueBookingAttributes)[] = [
   'name',
   'locale',
   'redirect',
+  'facility',
+  'date',
+  'people',
+  'reference',
 ];
 
 /** Every event of `<venue-booking>`. */
-export const eventNames: readonly VenueBookingEventName[] = ['ready', 'step', 'booked', 'redirect', 'error'];
+export const eventNames: readonly VenueBookingEventName[] = [
+  'ready',
+  'step',
+  'submitting',
+  'booked',
+  'paid',
+  'cancelled',
+  'redirect',
+  'error',
+];
 
 /** Height of a widget with two facilities with pictures, measured at widths from 320 to 800 pixels. */
 const usualHeight = 'clamp(47rem, 165rem - 340vw, 66rem)';

@@ -8,6 +8,7 @@ import type { Emit } from './element/emit.ts';
 import type { FlowState, Step } from './flow/flowState.ts';
 import type {
   VenueBookingBooking,
+  VenueBookingConversion,
   VenueBookingEvents,
   VenueBookingFacility,
   VenueBookingPayment,
@@ -28,7 +29,7 @@ export const sameAsTheSources = {
     Detail<'venue-booking:step'>,
     { step: Step } & Pick<FlowState, 'facility' | 'slot'>
   >,
-  booked: true satisfies Same<Detail<'venue-booking:booked'>, BookingResponse>,
+  booked: true satisfies Same<Detail<'venue-booking:booked'>, BookingResponse & VenueBookingConversion>,
   step: true satisfies Same<VenueBookingStep, Step>,
   errorKind: true satisfies Same<Detail<'venue-booking:error'>['kind'], ApiError['kind']>,
   eventNames: true satisfies Same<keyof VenueBookingEvents, `venue-booking:${Parameters<Emit>[0]}`>,
@@ -38,6 +39,7 @@ export const sameAsTheSources = {
 export function usesTheElement(): void {
   const element = document.createElement('venue-booking');
   element.variant = 'calendar';
+  element.prefill = { name: 'Anna Jansen', extra: { company: 'Bakery' } };
   // @ts-expect-error: there is no such variant
   element.variant = 'year';
   element.addEventListener('venue-booking:booked', ({ detail }) => detail.booking.amount_eur.toFixed(2));

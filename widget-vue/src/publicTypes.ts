@@ -19,10 +19,28 @@ export interface VenueBookingAttributes {
   radius?: string | undefined;
   /** Name of the venue, shown above the booking form. */
   name?: string | undefined;
-  /** Language. Default: that of the closest element with a `lang`, else Dutch. */
-  locale?: 'nl' | 'en' | undefined;
+  /** Language, with or without a region. Default: that of the closest element with a `lang`, else Dutch. */
+  locale?: 'nl' | 'en' | 'de' | 'fr' | undefined;
   /** Address to which the guest returns after payment. Default: the page itself. */
   redirect?: string | undefined;
+  /** Id of the facility to open. */
+  facility?: string | number | undefined;
+  /** The day to open, `YYYY-MM-DD`. */
+  date?: string | undefined;
+  /** Number of people to start with. */
+  people?: string | number | undefined;
+  /** Text that is stored with the booking, at most 200 characters, such as a campaign. */
+  reference?: string | undefined;
+}
+
+/** What the page knows about the guest. What does not fit the form is ignored. */
+export interface VenueBookingPrefill {
+  name?: string | undefined;
+  email?: string | undefined;
+  /** For the venue's first field for a phone number. */
+  phone?: string | undefined;
+  /** Answers to the venue's own fields, by key. A required checkbox is never ticked. */
+  extra?: Record<string, string | boolean> | undefined;
 }
 
 /**
@@ -49,7 +67,10 @@ export interface VenueBookingAttributes {
  * @csspart notice - A notice or an error.
  * @csspart ticket - The details of a booking that was made.
  */
-export interface VenueBookingElement extends HTMLElement, VenueBookingAttributes {}
+export interface VenueBookingElement extends HTMLElement, VenueBookingAttributes {
+  /** Read when the guest arrives at the details; it never replaces what the guest typed. */
+  prefill?: VenueBookingPrefill | undefined;
+}
 
 /** The steps of a booking, in order. */
 export type VenueBookingStep = 'what' | 'when' | 'details' | 'done';
@@ -130,6 +151,8 @@ export interface VenueBookingBooking {
   id: number;
   /** Booking number that people use. */
   reference: string;
+  /** The text with which the page marked the booking. */
+  client_reference?: string | undefined;
   /** Name of the facility. */
   facility: string;
   starts_at: string;
@@ -156,6 +179,38 @@ export interface VenueBookingPayment {
   platform_fee_eur: number;
 }
 
+/** A booking as analytics count it. */
+export interface VenueBookingConversion {
+  /** Booking number that people use. */
+  number: string;
+  /** Name of the facility. */
+  facility: string;
+  /** The day, `YYYY-MM-DD`, local to the venue. */
+  date: string;
+  people: number;
+  /** The price in euros. */
+  amount_eur: number;
+  /** The text with which the page marked the booking. */
+  reference?: string | undefined;
+}
+
+/** A booking that is about to be sent. */
+export interface VenueBookingSubmission {
+  facility: VenueBookingFacility;
+  slot: VenueBookingSlot;
+  people: number;
+  guests?: Record<string, number> | undefined;
+  add_ons?: Record<string, number> | undefined;
+  customer_name: string;
+  customer_email: string;
+  /** Answers to the venue's own fields, by key. */
+  extra: Record<string, string | boolean>;
+  locale: 'nl' | 'en' | 'de' | 'fr';
+  reference?: string | undefined;
+  /** The price in euros that the guest saw. */
+  amount_eur?: number | undefined;
+}
+
 /** Details of the events. All bubble and cross the shadow boundary. */
 export interface VenueBookingEvents {
   /** The venue has loaded: whether it takes bookings, and its facilities. */
@@ -166,13 +221,19 @@ export interface VenueBookingEvents {
     facility: VenueBookingFacility | null;
     slot: VenueBookingSlot | null;
   };
+  /** The guest has confirmed the details. `preventDefault()` sends nothing and keeps the guest there. */
+  'venue-booking:submitting': VenueBookingSubmission;
   /** A booking was made. `payment` is present if payment is due. */
-  'venue-booking:booked': {
+  'venue-booking:booked': VenueBookingConversion & {
     booking: VenueBookingBooking;
     /** Signed link to the ticket. Anyone who has it can cancel the booking. */
     ticket_url: string;
     payment?: VenueBookingPayment | undefined;
   };
+  /** An online payment has arrived. Fires once per booking and browser, also if the guest returns often. */
+  'venue-booking:paid': VenueBookingConversion;
+  /** The guest's booking was cancelled. Fires once per booking and browser. */
+  'venue-booking:cancelled': VenueBookingConversion;
   /** The guest is about to be sent to the payment page. `preventDefault()` keeps the guest on the page. */
   'venue-booking:redirect': { checkout_url: string };
   /**

@@ -44,6 +44,8 @@ export type BookingBody = {
   guests?: Record<string, number> | undefined;
   add_ons?: Record<string, number> | undefined;
   extra: Record<string, string | boolean>;
+  /** The text with which the page marks the booking. */
+  reference?: string | undefined;
   /** The price that the API promised. */
   quote?: Quote | undefined;
   locale: Locale;

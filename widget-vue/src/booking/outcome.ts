@@ -21,6 +21,10 @@ export const outcomeOf = (
 export const isPending = ({ status }: Outcome): boolean => status === 'pending_payment';
 export const isOver = ({ status }: Outcome): boolean => status === 'expired' || status === 'cancelled';
 
+/** Whether the booking is valid and its online payment has arrived. */
+export const isPaid = (outcome: Outcome): boolean =>
+  !isPending(outcome) && !isOver(outcome) && outcome.payment_status === 'paid';
+
 /**
  * Whether the payment may have succeeded without being confirmed yet.
  * @param since ms since the guest returned from payment

@@ -5,7 +5,7 @@ import type { Host } from './settings.ts';
 const define = (name: string, descriptor: PropertyDescriptor) =>
   Object.defineProperty(globalThis, name, { configurable: true, ...descriptor });
 const PAGE = 'https://x.example/book';
-define('document', { value: { baseURI: PAGE, currentScript: null } });
+define('document', { value: { baseURI: PAGE, currentScript: null, querySelector: () => null } });
 define('location', { value: { href: PAGE } });
 const { localeOf, settingsOf } = await import('./settings.ts');
 const { texts } = await import('../texts/wording.ts');

@@ -1,11 +1,14 @@
 import { attempt } from '../browser/attempt.ts';
+import type { VenueBookingAttributes } from '../publicTypes.ts';
 import { type Locale, locales, texts } from '../texts/wording.ts';
+import { referenceOf, type Start, startOf } from './deepLink.ts';
 
 /** The element with its attributes, which Vue also exposes as properties. */
 export type Host = HTMLElement & {
-  [attribute in 'tenant' | 'api' | 'variant' | 'accent' | 'radius' | 'name' | 'locale' | 'redirect']?:
-    | string
-    | undefined;
+  [attribute in keyof VenueBookingAttributes]?: string | undefined;
+} & {
+  /** Set by the page, so anything. */
+  prefill?: unknown;
 };
 
 /** The attributes that the flow uses, with defaults applied. */
@@ -20,6 +23,11 @@ export type Settings = {
    * this page could then not show the booking.
    */
   redirect: string;
+  start: Start;
+  /** The text with which the page marks a booking. */
+  reference: string | undefined;
+  /** What the page knows about the guest; unchecked. */
+  prefill: unknown;
 };
 
 /**
@@ -46,6 +54,9 @@ export const settingsOf = (host: Host): Settings => ({
     attempt(() =>
       host.redirect ? new URL(host.redirect, document.baseURI).href : localStorage && location.href,
     ) ?? '',
+  start: startOf(host),
+  reference: referenceOf(host),
+  prefill: host.prefill,
 });
 
 /**

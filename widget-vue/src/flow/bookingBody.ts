@@ -8,7 +8,7 @@ import type { FlowState } from './flowState.ts';
 /** The request body for a booking. Omits empty answers; an unticked checkbox is sent as `false`. */
 export function bookingBody(
   { draft, site, slot, quote }: FlowState,
-  { locale, redirect }: Settings,
+  { locale, redirect, reference }: Settings,
 ): BookingBody {
   const { people, guests, add_ons, values } = draft;
   const answers = (site as Site).fields.map((field) => [
@@ -23,6 +23,7 @@ export function bookingBody(
     guests,
     add_ons,
     extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
+    reference,
     quote: quote ?? undefined,
     locale,
     // A page opened from a file can't be a return address, and the API accepts at most 2000 characters.

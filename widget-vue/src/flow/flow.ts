@@ -3,8 +3,11 @@ import type { Slot } from '@venue-booking/proto/facility/slot';
 import type { Site } from '@venue-booking/proto/venue/venue';
 import { shallowReactive, shallowRef } from 'vue';
 import { ApiError, createApi, imagesOf } from '../api/api.ts';
+import { conversionOf, submissionOf } from '../booking/conversion.ts';
 import { isPending } from '../booking/outcome.ts';
 import { addOnsOf, facilityPartyRange, isBookable, partyFor } from '../booking/party.ts';
+import { prefilled } from '../booking/prefill.ts';
+import type { Start } from '../element/deepLink.ts';
 import type { Emit } from '../element/emit.ts';
 import type { Settings } from '../element/settings.ts';
 import { bookingBody } from './bookingBody.ts';
@@ -12,7 +15,7 @@ import { emptyState, type FlowState, isStep, type Place, type View } from './flo
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender, storedKey } from './sendBooking.ts';
 import { deleteStoredTicket, storeTicket } from './storedTicket.ts';
-import { useQuote } from './useQuote.ts';
+import { amountOf, useQuote } from './useQuote.ts';
 import { useTicket } from './useTicket.ts';
 
 /** How long a booking that failed for lack of a connection is retried on reconnecting. */
@@ -70,7 +73,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     for (const key in draft.add_ons) if (!keys.includes(key)) draft.add_ons = undefined;
   };
   /** @param date the day to open, unless it is in the past */
-  const openSchedule = (facility: Facility, date = '') => {
+  const openSchedule = (facility: Facility, date = settings().start.date ?? '') => {
     schedule.value?.close();
     state.draft.add_ons = undefined;
     take(facility);
@@ -80,12 +83,14 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   };
   const refresh = () => schedule.value?.refresh();
 
-  const firstStep = ({ live, facilities }: Site) => {
+  const firstStep = ({ live, facilities }: Site, { facility: wanted, date, people }: Start = {}) => {
     const [only, another] = facilities;
     if (!live) return go('notLive');
     if (!only) return go('empty');
-    if (another) return go('what');
-    openSchedule(only);
+    if (people) Object.assign(state.draft, { people, guests: undefined });
+    const facility = facilities.find(({ id }) => id === wanted) ?? (another ? undefined : only);
+    if (!facility) return go('what');
+    openSchedule(facility, date);
     go('when');
   };
 
@@ -139,7 +144,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       if (signal.aborted) return;
       state.site = site;
       if (state.outcome) ticket.show(false);
-      else firstStep(site);
+      else firstStep(site, settings().start);
       emit('ready', { live: site.live, facilities: site.facilities });
     } catch (error) {
       if (signal.aborted) return;
@@ -166,11 +171,16 @@ export function useFlow(settings: () => Settings, emit: Emit) {
         if (view === views) state.busy = false;
         return;
       }
+      const amount = amountOf(state);
+      if (!emit('submitting', submissionOf(body, facility, slot, amount))) {
+        if (view === views) state.busy = false;
+        return;
+      }
       const made = await send(calls, body, state.site?.proof_of_work, () => {
         state.proving = true;
       });
       storeTicket(tenant, made.ticket_url, made.payment !== undefined);
-      emit('booked', made);
+      emit('booked', { ...made, ...conversionOf(made.booking) });
       if (view === views) ticket.finish(made);
     } catch (error) {
       const bookingFailure = report(error);
@@ -198,6 +208,10 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const now = await api().check(slot.id);
       if (isOutdated()) return;
       if (!isBookable(facility, now, state.draft.people)) return loseSlot();
+      state.draft.values = {
+        ...prefilled(state.site?.fields ?? [], settings().prefill),
+        ...state.draft.values,
+      };
       state.slot = { booked: now.capacity - now.free, blocked: false, ...slot, ...now };
       go('details');
     } catch (error) {
@@ -260,6 +274,11 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       }
     },
 
+    /** Goes to what the page chooses now, unless the guest has booked or is booking. */
+    openAt(start: Start) {
+      if (state.site && !state.outcome && !state.busy) firstStep(state.site, start);
+    },
+
     /** Aborts reads, which can be repeated later. A booking that is under way continues. */
     stop: () => life.abort(),
 
@@ -287,7 +306,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       if (state.outcome && !isPending(state.outcome))
         deleteStoredTicket(settings().tenant, state.outcome.ticket_url);
       Object.assign(state, { outcome: null, slot: null, slotLost: false });
-      if (state.site) firstStep(state.site);
+      if (state.site) firstStep(state.site, settings().start);
     },
   };
 }

@@ -18,7 +18,7 @@ export function flowOf(host: Host): Flow {
             detail,
             bubbles: true,
             composed: true,
-            cancelable: name === 'redirect',
+            cancelable: name === 'redirect' || name === 'submitting',
           }),
         ),
     );

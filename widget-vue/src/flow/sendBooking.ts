@@ -10,9 +10,9 @@ const RETRY_MS = 1500;
  */
 const MAX_ATTEMPTS = 6;
 
-/** Identifies a booking request, regardless of language, return address and quote. */
+/** Identifies a booking request, regardless of language, return address, reference and quote. */
 const identityOf = (body: BookingBody) =>
-  JSON.stringify({ ...body, quote: '', locale: '', redirect_url: '' });
+  JSON.stringify({ ...body, quote: '', locale: '', redirect_url: '', reference: '' });
 
 /** Session storage key for the idempotency key of a slot. Slot ids are unique across venues. */
 const nameOf = ({ slot_id }: BookingBody) => `venue-booking:${slot_id}`;

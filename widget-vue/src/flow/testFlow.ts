@@ -1,3 +1,4 @@
+import type { Start } from '../element/deepLink.ts';
 import { useFlow } from './flow.ts';
 
 export const facility = (id: number) => ({
@@ -26,7 +27,15 @@ export const slot = {
   bookable: true,
 };
 export const site = { live: true, day_start: '06:00', facilities: [facility(1), facility(2)], fields: [] };
-export const booking = { id: 1, status: 'pending_payment' };
+export const booking = {
+  id: 1,
+  status: 'pending_payment',
+  reference: 'AB12',
+  facility: 'Room 1',
+  starts_at: '2026-06-01T20:00',
+  people: 2,
+  amount_eur: 20,
+};
 export const TICKET = 'https://api.example.com/tickets/t';
 export const unpaid = {
   status: 201,
@@ -59,6 +68,9 @@ export function newPage() {
       base: 'https://api.example.com',
       locale: 'nl' as const,
       redirect: 'https://x.example/',
+      start: {} as Start,
+      reference: undefined as string | undefined,
+      prefill: undefined as unknown,
     },
     /** Responses by path; other paths return 404. */
     answers: {
@@ -80,7 +92,7 @@ export function newPage() {
         (name, detail) => {
           page.events.push(name === 'step' ? `step ${(detail as { step: string }).step}` : name);
           page.details.push(detail);
-          return mayLeave;
+          return page.listen(name) && (name !== 'redirect' || mayLeave);
         },
       ),
     /** A flow at the details step. */
@@ -93,6 +105,8 @@ export function newPage() {
       await flow.pick(slot);
       return flow;
     },
+    /** Listens to the events; false prevents what follows. */
+    listen: (_name: string): boolean => true,
     isOnline: true,
     isAt: 'https://x.example/',
   };
@@ -107,7 +121,7 @@ export function newPage() {
     setItem: (key: string, value: string) => ofTab.set(key, value),
     removeItem: (key: string) => ofTab.delete(key),
   });
-  define('document', { baseURI: 'https://x.example/' });
+  define('document', { baseURI: 'https://x.example/', querySelector: () => null });
   define('navigator', {
     get onLine() {
       return page.isOnline;

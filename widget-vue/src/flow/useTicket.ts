@@ -1,11 +1,13 @@
 import type { BookingResponse } from '@venue-booking/proto/booking/booking';
 import type { ApiError, createApi } from '../api/api.ts';
-import { isOver, isPending, isSettling, outcomeOf } from '../booking/outcome.ts';
+import { conversionOf } from '../booking/conversion.ts';
+import { isOver, isPaid, isPending, isSettling, outcomeOf } from '../booking/outcome.ts';
 import { leaveFor } from '../browser/leaveFor.ts';
 import type { Emit } from '../element/emit.ts';
 import type { Settings } from '../element/settings.ts';
 import type { FlowState, View } from './flowState.ts';
 import { followPayment } from './followPayment.ts';
+import { once } from './once.ts';
 import { deleteStoredTicket, settleTicket, storedTicket } from './storedTicket.ts';
 
 /** What follows a booking: going to the payment page, and the outcome after the return. */
@@ -53,6 +55,10 @@ export function useTicket({
       if (requestSignal.aborted) return;
       if (!isPending(outcome)) settleTicket(tenant, ticket_url, isOver(outcome));
       Object.assign(state, { outcome, settling: isSettling(outcome, Date.now() - returned) });
+      const event = isOver(outcome) ? 'cancelled' : 'paid';
+      const conversion = conversionOf(outcome);
+      if (isPaid(outcome) || outcome.status === event)
+        once(`${event} ${outcome.id}`, requestSignal, () => emit(event, conversion));
     } catch (error) {
       if ((error as ApiError).kind === 'refused') deleteStoredTicket(tenant, ticket_url);
     }

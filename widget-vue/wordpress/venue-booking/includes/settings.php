@@ -15,7 +15,10 @@ if ( ! defined( 'ABSPATH' ) ) {
 const OPTION = 'venue_booking';
 
 /** Attributes that a page may override. */
-const ATTRIBUTES = array( 'tenant', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect' );
+const ATTRIBUTES = array( 'tenant', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect', 'facility', 'date', 'people', 'reference' );
+
+/** Languages of the widget. */
+const LANGUAGES = array( 'nl', 'en', 'de', 'fr' );
 
 /** Addresses of the script and of the API, which gets guests' names. Only settings set them, never the author of a page. */
 const SERVER_SETTINGS = array( 'api', 'script' );
@@ -73,9 +76,20 @@ function default_attributes() {
 		$values['redirect'] = (string) get_permalink( $page );
 	}
 	if ( '' === $values['locale'] ) {
-		$values['locale'] = 0 === strpos( get_locale(), 'nl' ) ? 'nl' : 'en';
+		$values['locale'] = language_of( get_locale() );
 	}
 	return $values;
+}
+
+/**
+ * The widget's language for a locale of WordPress.
+ *
+ * @param string $locale Such as `de_AT`.
+ * @return string English if the widget does not have the language.
+ */
+function language_of( $locale ) {
+	$language = substr( $locale, 0, 2 );
+	return in_array( $language, LANGUAGES, true ) ? $language : 'en';
 }
 
 /**

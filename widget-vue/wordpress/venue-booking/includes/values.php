@@ -14,7 +14,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 /**
  * Validates and normalizes a value.
  *
- * @param string $name  Name of the value: `tenant`, `api`, `script`, `variant`, `accent`, `radius`, `name`, `locale` or `redirect`.
+ * @param string $name  Name of the value: `tenant`, `api`, `script`, `variant`, `accent`, `radius`, `name`, `locale`, `redirect`, `facility`, `date`, `people` or `reference`.
  * @param mixed  $value The input.
  * @return string|null The value for the widget, empty if there is none; null if it is invalid.
  */
@@ -40,9 +40,15 @@ function clean_value( $name, $value ) {
 		case 'radius':
 			return matching( '/^(?:[0-9]|[1-3][0-9]|40)$/D', $text );
 		case 'name':
+		case 'reference':
 			return mb_strlen( $text ) <= 200 ? $text : null;
+		case 'facility':
+		case 'people':
+			return matching( '/^[1-9][0-9]{0,8}$/D', $text );
+		case 'date':
+			return matching( '/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/D', $text );
 		case 'locale':
-			return in_array( $text, array( 'nl', 'en' ), true ) ? $text : null;
+			return in_array( $text, LANGUAGES, true ) ? $text : null;
 		case 'redirect':
 			// A path of this site, or a full address.
 			return clean_address( 1 === preg_match( '~^/(?!/)~', $text ) ? origin_of( home_url() ) . $text : $text );

@@ -5,7 +5,7 @@ import type { VenueBookingProps } from '@venue-booking/vue';
 /**
  * Default props for every `<VenueBooking>`. `NUXT_PUBLIC_VENUE_BOOKING_…` overrides each when the app starts.
  */
-export interface ModuleOptions extends Partial<VenueBookingProps> {}
+export interface ModuleOptions extends Partial<Omit<VenueBookingProps, 'prefill'>> {}
 
 /**
  * Nuxt reads environment variables only for keys that exist, so every option has a value. Empty ones are
@@ -20,6 +20,10 @@ const none = {
   name: '',
   locale: '',
   redirect: '',
+  facility: '',
+  date: '',
+  people: '',
+  reference: '',
   reserve: '',
 } satisfies Record<keyof ModuleOptions, string>;
 

@@ -27,7 +27,10 @@ export function Page({ variant }: Pick<VenueBookingProps, 'variant'>) {
       onStep={({ step, slot }) =>
         console.log(step satisfies 'what' | 'when' | 'details' | 'done', slot?.starts_at)
       }
+      facility={7}
+      prefill={{ name: 'Anna' }}
       onBooked={({ booking, payment }) => console.log(booking.facility, payment?.checkout_url)}
+      onPaid={({ number, amount_eur }) => console.log(number, amount_eur.toFixed(2))}
       onRedirect={({ checkout_url }, event) => {
         event.preventDefault();
         console.log(checkout_url, event.detail.checkout_url, element.current?.tenant);
@@ -51,13 +54,13 @@ export const refused = [
   // @ts-expect-error no such variant
   <VenueBooking key="1" tenant="spa" variant="week" />,
   // @ts-expect-error no such language
-  <VenueBooking key="2" tenant="spa" locale="de" />,
+  <VenueBooking key="2" tenant="spa" locale="it" />,
   // @ts-expect-error no such prop
   <VenueBooking key="3" tenant="spa" colour="red" />,
   // @ts-expect-error a length needs its unit
   <VenueBooking key="4" tenant="spa" reserve={40} />,
   // @ts-expect-error no such event
-  <VenueBooking key="5" tenant="spa" onPaid={() => {}} />,
+  <VenueBooking key="5" tenant="spa" onLeft={() => {}} />,
 ];
 // @ts-expect-error the detail of another event
 export const mixedUp: VenueBookingHandlers['onBooked'] = (detail: { checkout_url: string }) =>

@@ -4,6 +4,7 @@ import type {
   VenueBookingAttributes,
   VenueBookingElement,
   VenueBookingEventMap,
+  VenueBookingPrefill,
 } from '@venue-booking/widget';
 import { reservedSpace, tellNotLoaded, type VenueBookingEventName } from '@venue-booking/widget/embed';
 import {
@@ -25,7 +26,7 @@ type EventOf<Name extends VenueBookingEventName> = VenueBookingEventMap[`venue-b
 
 /**
  * Event handlers. Each gets the detail of its event and the event. `event.preventDefault()` in `onRedirect`
- * keeps the guest on the page.
+ * and `onSubmitting` keeps the guest where they are.
  */
 export type VenueBookingHandlers = {
   [Name in VenueBookingEventName as `on${Capitalize<Name>}`]?:
@@ -41,6 +42,8 @@ export interface VenueBookingProps
   tenant: string;
   /** Corner radius in pixels, 0 to 40. */
   radius?: number | string | undefined;
+  /** What the page knows about the guest. */
+  prefill?: VenueBookingPrefill | undefined;
   /**
    * Height to reserve until the widget has loaded: any CSS length. `'0'` reserves nothing and sets no
    * `style`.
@@ -57,7 +60,10 @@ const handlerNames: { [Name in VenueBookingEventName as `venue-booking:${Name}`]
   {
     'venue-booking:ready': 'onReady',
     'venue-booking:step': 'onStep',
+    'venue-booking:submitting': 'onSubmitting',
     'venue-booking:booked': 'onBooked',
+    'venue-booking:paid': 'onPaid',
+    'venue-booking:cancelled': 'onCancelled',
     'venue-booking:redirect': 'onRedirect',
     'venue-booking:error': 'onError',
   };
@@ -84,12 +90,22 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
  */
 export const VenueBooking: ForwardRefExoticComponent<VenueBookingProps & RefAttributes<VenueBookingElement>> =
   forwardRef<VenueBookingElement, VenueBookingProps>((props, ref) => {
-    const { reserve, radius, className, style, onReady, onStep, onBooked, onRedirect, onError, ...others } =
-      props;
+    const { reserve, radius, className, style, prefill, ...rest } = props;
+    const { onReady, onStep, onSubmitting, onBooked, onPaid, onCancelled, onRedirect, onError, ...others } =
+      rest;
     const element = useRef<VenueBookingElement>(null);
     const [listener] = useState(newListener);
     useInsertionEffect(() => {
-      listener.handlers = { onReady, onStep, onBooked, onRedirect, onError };
+      listener.handlers = {
+        onReady,
+        onStep,
+        onSubmitting,
+        onBooked,
+        onPaid,
+        onCancelled,
+        onRedirect,
+        onError,
+      };
     });
     // If the widget is already loaded, it starts at once, before `useEffect` would run.
     useBrowserLayoutEffect(() => {
@@ -104,6 +120,9 @@ export const VenueBooking: ForwardRefExoticComponent<VenueBookingProps & RefAttr
         current = null;
       };
     }, [listener]);
+    useBrowserLayoutEffect(() => {
+      if (element.current) element.current.prefill = prefill;
+    }, [prefill]);
     useImperativeHandle(ref, () => element.current as VenueBookingElement, []);
 
     const reserved = reservedSpace(reserve);

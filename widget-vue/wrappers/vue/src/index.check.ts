@@ -27,7 +27,7 @@ h(VenueBooking, { variant: 'strip' });
 // @ts-expect-error: not a variant
 h(VenueBooking, { tenant: 'badhuis', variant: 'month' });
 // @ts-expect-error: no such language
-h(VenueBooking, { tenant: 'badhuis', locale: 'fr' });
+h(VenueBooking, { tenant: 'badhuis', locale: 'it' });
 // @ts-expect-error: not a text
 h(VenueBooking, { tenant: 1 });
 // @ts-expect-error: any CSS length, with its unit

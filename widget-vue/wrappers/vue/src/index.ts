@@ -1,4 +1,8 @@
-import type { VenueBookingAttributes, VenueBookingEventMap } from '@venue-booking/widget';
+import type {
+  VenueBookingAttributes,
+  VenueBookingEventMap,
+  VenueBookingPrefill,
+} from '@venue-booking/widget';
 import {
   attributeNames,
   eventNames,
@@ -14,6 +18,8 @@ export interface VenueBookingProps extends Omit<VenueBookingAttributes, 'tenant'
   tenant: string;
   /** Corner radius in pixels, 0 to 40. */
   radius?: number | string | undefined;
+  /** What the page knows about the guest. */
+  prefill?: VenueBookingPrefill | undefined;
   /** Height to reserve until the widget has loaded: any CSS length, or `'0'` for none. */
   reserve?: string | undefined;
 }
@@ -69,10 +75,10 @@ export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingP
       if (style && element.value?.style.minBlockSize === '0px') style.minBlockSize = '0';
       return h(
         'venue-booking',
-        { ...attributes, ...listeners, ref: element, ...(style && { style }) },
+        { ...attributes, '.prefill': props.prefill, ...listeners, ref: element, ...(style && { style }) },
         slots.default?.(),
       );
     };
   },
-  { name: 'VenueBooking', props: [...attributeNames, 'reserve'], emits: [...eventNames] },
+  { name: 'VenueBooking', props: [...attributeNames, 'prefill', 'reserve'], emits: [...eventNames] },
 );
