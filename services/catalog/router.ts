@@ -47,6 +47,7 @@ import {
   findContact,
   findTenant,
   getVenue,
+  listLiveVenues,
   listVenues,
   patchVenue,
   previewVenue,
@@ -75,6 +76,8 @@ export function catalogRouter(deps: Deps) {
       Promise.all(names.map((one) => findTenant(database, one))),
     ),
     site: query(ofVenueId, (input) => site(database, input.venueId)),
+    /** For the sitemap of the platform. */
+    liveVenues: query(z.object({ limit: z.int() }), (input) => listLiveVenues(database, input.limit)),
     venuePage: query(ofVenueId, (input) => venuePage(database, input.venueId)),
     allowedOrigin: query(
       z.object({ origin: z.string() }),

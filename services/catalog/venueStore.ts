@@ -221,6 +221,14 @@ export async function findTenant(database: CatalogDatabase, name: TenantName): P
   return tenant;
 }
 
+/** Slug and first domain of live venues, by slug. */
+export const listLiveVenues = (
+  database: CatalogDatabase,
+  limit: number,
+): Promise<{ slug: string; domain: string | null }[]> => database.$queryRaw`
+  SELECT slug, (SELECT min(domain) FROM catalog.venue_domain d WHERE d.venue_id = v.id AND d.lost_at IS NULL) AS domain
+  FROM catalog.venue v WHERE live ORDER BY slug LIMIT ${limit}`;
+
 /** A venue's contact details for guests, or null. */
 export async function findContact(database: CatalogDatabase, venueId: number): Promise<VenueContact | null> {
   const [row] = await database.$queryRawUnsafe<ContactRow[]>(

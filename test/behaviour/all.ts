@@ -46,6 +46,7 @@ import { publicReads } from './publicApi/publicReads.ts';
 import { readInput } from './publicApi/readInput.ts';
 import { texts } from './publicApi/texts.ts';
 import { ticketPage } from './publicApi/ticketPage.ts';
+import { venuePages } from './publicApi/venuePages.ts';
 import { webhooks } from './publicApi/webhooks.ts';
 import { access } from './security/access.ts';
 import { crossOrigin } from './security/crossOrigin.ts';
@@ -131,6 +132,7 @@ const once = [
   adminInput,
   deskEdgeCases,
   ticketPage,
+  venuePages,
   access,
   securityEvents,
   crossOrigin,

@@ -42,6 +42,15 @@ describe('three gateways', () => {
     await inForce('rejected again', async (api) => (await status(api)) === 403);
   });
 
+  it('show the page of a venue at its subdomain, and a change of it soon everywhere', async () => {
+    const headers = { 'X-Forwarded-Host': `${slug}.book.example`, Accept: 'text/html' };
+    const page = async ({ url }: Api) => (await call(`${url}/`, { headers })).text;
+    for (const api of stack.apis) assert.match(await page(api), /<h1[^>]*>Test venue<\/h1>/);
+    const description = `Text ${randomUUID()}`;
+    await patch({ description });
+    await inForce('described', async (api) => (await page(api)).includes(description));
+  });
+
   it('apply the live flag of a venue everywhere', async () => {
     const live = async (api: Api) => (await api.get(slug, '/facilities')).body.live;
     for (const api of stack.apis) assert.equal(await live(api), true);

@@ -53,9 +53,13 @@ export function venueIdentifierOf(request: Request): VenueIdentifier {
   const slug = (request.headers['x-tenant'] as string | undefined)?.trim();
   // With a slug, skip `request.hostname`, which checks whether the proxy is trusted.
   if (slug) return { slug, host: '' };
-  // HTTP/1.0 requests may lack a Host header, although Express's types say otherwise.
-  return { slug, host: ((request.hostname as string | undefined) ?? '').toLowerCase() };
+  return { slug, host: hostOf(request) };
 }
+
+/** The host of a request in lower case; empty if there is none. */
+export const hostOf = (request: Request): string =>
+  // HTTP/1.0 requests may lack a Host header, although Express's types say otherwise.
+  ((request.hostname as string | undefined) ?? '').toLowerCase();
 
 /**
  * Finds the venue of a public request and checks the origin of the website, before any other processing.

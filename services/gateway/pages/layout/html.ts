@@ -16,6 +16,8 @@ export type PageOptions = {
   imageSources?: string[];
   /** Additional CSP sources of scripts. */
   scriptSources?: string[];
+  /** Additional CSP sources of requests by scripts. */
+  connectSources?: string[];
   cacheControl?: string;
   /** Whether the page may embed frames of its own origin. */
   frames?: boolean;
@@ -33,6 +35,7 @@ export type PageOptions = {
 export function pageHeaders({
   imageSources = [],
   scriptSources = [],
+  connectSources = [],
   cacheControl = 'no-cache',
   frames = false,
   camera = false,
@@ -44,7 +47,7 @@ export function pageHeaders({
     "default-src 'none'",
     ["script-src 'self'", ...scriptSources].join(' '),
     "style-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connectSources].join(' '),
     ["img-src 'self' data:", ...imageSources].join(' '),
     ...(frames ? ["frame-src 'self'"] : []),
     ...(installable ? ["worker-src 'self'", "manifest-src 'self'"] : []),

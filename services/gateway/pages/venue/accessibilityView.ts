@@ -5,7 +5,7 @@ import { paragraphsHtml } from './sections/textHtml.ts';
 import { texts } from './texts/texts.ts';
 import type { VenueData } from './venueData.ts';
 import { venueLayout } from './venueLayout.ts';
-import { pagePath, pathIn } from './venueLinks.ts';
+import { pathIn, statementOf, statementPath } from './venueLinks.ts';
 
 /** The day on which the statement was last compared with the product. Change it with the texts. */
 const STATEMENT_DATE = '2026-11-29';
@@ -16,7 +16,7 @@ export function accessibilityView(data: VenueData): string {
   const t = texts[locale].statement;
   const { name } = page.contact;
   const list = (items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
-  const path = `${pagePath(links.slug)}/accessibility`;
+  const path = statementPath(links.slug);
   const own = paragraphsHtml(page.accessibilityText);
   const contact = contactSection(data);
   const main = `<article class="prose statement">
@@ -33,7 +33,7 @@ ${contact}
 </article>`;
   return venueLayout({
     ...{ venue: name, locale, links, path, main, head: '', footer: '' },
-    address: `${new URL(links.home).origin}${path}`,
+    address: statementOf(links.home, links.slug),
     title: t.title(name),
     description: '',
     isIndexed: page.site.live,

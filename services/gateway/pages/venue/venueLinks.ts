@@ -38,6 +38,12 @@ export const linksOf = (
   chosen,
 });
 
+/** Path of a venue's accessibility statement, on every host. */
+export const statementPath = (slug: string): string => `${pagePath(slug)}/accessibility`;
+
+/** The address of the statement. @param home see {@link homeOf} */
+export const statementOf = (home: string, slug: string): string => new URL(statementPath(slug), home).href;
+
 export const pagePath = (slug: string): string => `/v/${slug}`;
 
 /** A path with query parameters and the selected language. */

@@ -11,11 +11,14 @@ import { failureOfExpress } from '../../http/errors.ts';
 import { registerRoute } from '../../http/methods.ts';
 import { READ_BUDGET_MS, runWithDeadline } from '../../http/requestDeadline.ts';
 import type { VenueBulkheads } from '../../limits/venueBulkheads.ts';
+import { hostOf } from '../../tenancy/cors.ts';
 import type { Tenancy } from '../../tenancy/tenancy.ts';
 import { failureHandler } from '../guest/guestLink.ts';
 import { type Asset, assetOf, sendAsset } from '../layout/assets.ts';
 import { type PageOptions, pageHeaders } from '../layout/html.ts';
 import { accessibilityView } from './accessibilityView.ts';
+import { frameAncestors, frameView } from './frameView.ts';
+import { siteFiles } from './siteFiles.ts';
 import { imagesOf, type VenueData } from './venueData.ts';
 import { imageOrigins } from './venueImages.ts';
 import { venueAssets } from './venueLayout.ts';
@@ -27,7 +30,11 @@ type Deps = Backends & { tenancy: Tenancy; bulkheads: VenueBulkheads; settings: 
 
 /** A rendered page with the headers that depend on its content. */
 type Rendered = { asset: Asset; headers: Record<string, string> };
-type View = { name: string; render: (data: VenueData) => string; options: (data: VenueData) => PageOptions };
+type View = {
+  name: string;
+  render: (data: VenueData) => string;
+  options: (data: VenueData, websites: readonly string[]) => PageOptions;
+};
 
 /** Maximum wait for other services than the catalog. After it, the page lacks what they know. */
 const EXTRAS_BUDGET_MS = 1500;
@@ -52,7 +59,7 @@ export function venuePages(deps: Deps) {
         return {
           asset: assetOf(html, 'text/html; charset=utf-8'),
           headers: {
-            ...pageHeaders(view.options(data)),
+            ...pageHeaders(view.options(data, tenancy.originsOf(tenant))),
             ...(!data.page.site.live && { 'X-Robots-Tag': 'noindex' }),
             'Content-Language': data.locale,
           },
@@ -84,30 +91,17 @@ export function venuePages(deps: Deps) {
     });
 
   const router = Router();
-  router.use(venueAssets);
+  router.use(venueAssets, siteFiles(deps));
   router.get('/', ofHost);
   registerRoute<{ slug: string }>(router, '/v/:slug', { get: ofPath(page) });
   registerRoute<{ slug: string }>(router, '/v/:slug/accessibility', { get: ofPath(statement) });
+  registerRoute<{ slug: string }>(router, '/v/:slug/frame', { get: ofPath(frame) });
   const showFailure = failureHandler(log);
   const onError: ErrorRequestHandler = (error, request, response, next) =>
     failureOfExpress(error) ? next(error) : showFailure(error, request, response, next);
   router.use(onError);
   return { router, invalidate: (venueId: number) => rendered.invalidate(venueId) };
 }
-
-const page: View = {
-  name: 'page',
-  render: venueView,
-  options: (data) => ({
-    ...widgetSources(data),
-    imageSources: [...new Set([new URL(data.links.publicUrl).origin, ...imageOrigins(allImages(data))])],
-  }),
-};
-
-const statement: View = { name: 'accessibility', render: accessibilityView, options: () => ({}) };
-
-/** The folder of the widget's files: scripts of other folders of a shared host do not run. */
-const widgetSources = ({ links }: VenueData): PageOptions => ({ scriptSources: [`${links.widgetUrl}/`] });
 
 /** Images of the page and of the widget in it. */
 const allImages = (data: VenueData): string[] =>
@@ -119,6 +113,22 @@ const allImages = (data: VenueData): string[] =>
       ],
     }),
   );
+
+/** What the widget loads. Scripts of other folders of its host do not run. */
+const widgetSources = (data: VenueData): PageOptions => ({
+  scriptSources: [`${data.links.widgetUrl}/`],
+  connectSources: [`${data.links.widgetUrl}/`],
+  imageSources: [...new Set([new URL(data.links.publicUrl).origin, ...imageOrigins(allImages(data))])],
+});
+
+const page: View = { name: 'page', render: venueView, options: widgetSources };
+const statement: View = { name: 'accessibility', render: accessibilityView, options: () => ({}) };
+
+const frame: View = {
+  name: 'frame',
+  render: frameView,
+  options: (data, websites) => ({ ...widgetSources(data), frameAncestors: frameAncestors(websites) }),
+};
 
 /** Reads what a page shows, with one call per service. @throws `venue_not_found` */
 async function readData(
@@ -139,10 +149,6 @@ function acceptedLanguage(request: Request): Locale | undefined {
   if (request.headers['accept-language'] === undefined) return undefined;
   return Locale.safeParse(request.acceptsLanguages(Locale.options)).data;
 }
-
-const hostOf = (request: Request): string =>
-  // HTTP/1.0 requests may lack a Host header, although Express's types say otherwise.
-  ((request.hostname as string | undefined) ?? '').toLowerCase();
 
 function nullIfUnknown(error: unknown): null {
   if (failureOf(error)?.code === 'venue_unknown') return null;

@@ -10,7 +10,7 @@ import { structuredData } from './structuredData.ts';
 import { texts } from './texts/texts.ts';
 import { leadOf, paragraphsOf, pictureOf, type VenueData } from './venueData.ts';
 import { venueLayout } from './venueLayout.ts';
-import { pagePath, pathIn } from './venueLinks.ts';
+import { pathIn, statementPath } from './venueLinks.ts';
 
 /** The page of a venue as HTML. Complete without scripts, except for the widget. */
 export function venueView(data: VenueData): string {
@@ -78,6 +78,6 @@ const jsonLd = (data: VenueData): string =>
 
 function footer({ page, locale, links }: VenueData): string {
   const t = texts[locale];
-  const statement = escapeHtml(pathIn(links, `${pagePath(links.slug)}/accessibility`));
+  const statement = escapeHtml(pathIn(links, statementPath(links.slug)));
   return `<p dir="auto">${escapeHtml(page.contact.name)}</p><p><a href="${statement}">${t.accessibility}</a></p>`;
 }
