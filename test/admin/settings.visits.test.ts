@@ -320,6 +320,40 @@ describe('settings of a venue', () => {
     });
   });
 
+  it('translate the texts that guests read, and show what is missing', async () => {
+    const { api } = world().stack;
+    const facility = await api.newFacility(slug, {
+      name: 'Dagpas',
+      description: 'De hele dag sauna.\nHanddoek inbegrepen.',
+      pricing: {
+        ...{ per: 'person', eur: 20 },
+        rules: [{ name: 'Weekend', weekdays: [6, 7], effect: 'add', eur: 5, per: 'person' }],
+        add_ons: [{ key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3, per: 'piece' }],
+      },
+    });
+    await at('languages', async (person) => {
+      const { page } = person;
+      person.tolerate(/422/);
+      await page.getByRole('group', { name: 'Taal', exact: true }).getByText('English').click();
+      const group = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Dagpas' }) });
+      const field = (original: string) => group.getByLabel(`Vertaling van: ${original}`);
+      await group.getByText('3 ontbreken').waitFor();
+      await field('Dagpas').fill('Day pass on www.example.com');
+      await field('Weekend').fill('Weekend rate');
+      await group.getByRole('button', { name: 'Opslaan' }).click();
+      await said(page, /geen webadres bevatten/);
+      await field('Dagpas').fill('Day pass');
+      await assertGood(person, 'translations');
+      await person.picture('admin-settings-languages');
+      await group.getByRole('button', { name: 'Opslaan' }).click();
+      await group.getByText('1 ontbreekt').waitFor();
+      const { translations, pricing } = await saved(`/facilities/${facility}`);
+      assert.deepEqual(translations, { en: { name: 'Day pass' } });
+      assert.deepEqual(pricing.rules[0].translations, { en: { name: 'Weekend rate' } });
+      assert.deepEqual(pricing.add_ons[0].name, { nl: 'Handdoek', en: 'Towel' });
+    });
+  });
+
   it('edit e-mail texts with a preview, and restore the default text', async () => {
     await at('mail', async (person) => {
       const { page } = person;

@@ -25,6 +25,7 @@ import { bookingFields } from './en/settings/bookingFields.ts';
 import { bookingRules } from './en/settings/bookingRules.ts';
 import { guestLimits } from './en/settings/guestLimits.ts';
 import { integrations } from './en/settings/integrations.ts';
+import { languages } from './en/settings/languages.ts';
 import { mail } from './en/settings/mail.ts';
 import { payments } from './en/settings/payments.ts';
 import { refundTiers } from './en/settings/refundTiers.ts';
@@ -60,6 +61,7 @@ export const en = {
   holidays,
   integrations,
   itemNames,
+  languages,
   mail,
   openingDays,
   operator,

@@ -26,6 +26,7 @@ import { bookingFields } from './nl/settings/bookingFields.ts';
 import { bookingRules } from './nl/settings/bookingRules.ts';
 import { guestLimits } from './nl/settings/guestLimits.ts';
 import { integrations } from './nl/settings/integrations.ts';
+import { languages } from './nl/settings/languages.ts';
 import { mail } from './nl/settings/mail.ts';
 import { payments } from './nl/settings/payments.ts';
 import { refundTiers } from './nl/settings/refundTiers.ts';
@@ -60,6 +61,7 @@ export const nl: Texts = {
   holidays,
   integrations,
   itemNames,
+  languages,
   mail,
   openingDays,
   operator,

@@ -6,6 +6,7 @@ export const settings = {
   rules: 'Booking rules',
   rooms: 'Rooms',
   fields: 'Extra questions',
+  languages: 'Languages',
   payments: 'Payments',
   mail: 'Mail',
   privacy: 'Privacy',

@@ -8,6 +8,7 @@ export const settings: typeof en = {
   rules: 'Boekingsregels',
   rooms: 'Ruimtes',
   fields: 'Extra vragen',
+  languages: 'Talen',
   payments: 'Betalingen',
   mail: 'Mail',
   privacy: 'Privacy',

@@ -1,0 +1,32 @@
+export const languages = {
+  intro: (own: string) =>
+    `Guests read your texts in their own language. Where a translation is missing, they read ${own}.`,
+  language: 'Language',
+  nl: 'Dutch',
+  en: 'English',
+  de: 'German',
+  fr: 'French',
+  none: 'Add a facility first. Its texts then appear here.',
+  progress: (language: string, done: number, all: number) =>
+    `${language}: ${done} of ${all} texts translated.`,
+  complete: (language: string) => `${language} is complete.`,
+  missingCount: (count: number) => `${count} missing`,
+  allThere: 'Complete',
+  missing: 'Missing',
+  translationOf: (original: string) => `Translation of: ${original}`,
+  name: 'Name',
+  description: 'Description',
+  category: 'Guest category',
+  bundle: 'Group ticket',
+  rule: 'Price rule',
+  addOn: 'Add-on',
+  question: 'Question',
+  option: 'Option',
+  questions: 'Extra questions',
+  mails: 'Mail',
+  mailsMore: (language: string) =>
+    `You have written these mails yourself, but not in ${language}. Guests get our standard text there.`,
+  save: 'Save',
+  saved: 'Saved.',
+  unsaved: 'Not saved yet',
+};
