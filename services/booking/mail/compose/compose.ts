@@ -1,5 +1,6 @@
 import { withColon } from '@venue-booking/domain/wording/bookingTexts';
 import { texts } from '@venue-booking/domain/wording/texts';
+import { NO_BRAND } from '@venue-booking/proto/venue/brand';
 import { withInertLinks } from '@venue-booking/proto/webAddress';
 import { v7 as newUid } from 'uuid';
 import type { MailContent } from '../texts/mailContent.ts';
@@ -40,13 +41,13 @@ export function composeOfPlatform(mail: {
   to: string;
   from: string;
   at: Date;
-  parts: Omit<MailParts, 'own' | 'venue' | 'termsUrl' | 'reason'>;
+  parts: Omit<MailParts, 'own' | 'venue' | 'brand' | 'termsUrl' | 'reason'>;
 }): Message {
   const { venueId, to, from, at, parts } = mail;
   const mailId = newUid();
   const shown = withInertTexts(
     {
-      ...{ ...parts, own: null, termsUrl: null, reason: null },
+      ...{ ...parts, own: null, termsUrl: null, reason: null, brand: NO_BRAND },
       venue: { name: PRODUCT, address: '', phone: '', email: '' },
     },
     (text) => withInertLinks(text, []),

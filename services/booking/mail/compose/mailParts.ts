@@ -8,7 +8,9 @@ import {
 } from '@venue-booking/domain/wording/bookingTexts';
 import { formatEuro, formatMoment, formatPrice } from '@venue-booking/domain/wording/formats';
 import { refundWording } from '@venue-booking/domain/wording/refundWording';
+import { inWidth } from '@venue-booking/proto/facility/image';
 import type { Locale } from '@venue-booking/proto/primitives';
+import type { Brand } from '@venue-booking/proto/venue/brand';
 import type { MailContent } from '../texts/mailContent.ts';
 import { isAboutFuture } from '../texts/mailKind.ts';
 import { formatWhen, wordingOf } from '../texts/mailText.ts';
@@ -33,6 +35,8 @@ export type MailParts = {
   /** Pairs of label and URL, the most important first. */
   links: [string, string][];
   venue: { name: string; address: string; phone: string; email: string };
+  /** How the venue looks; null for what it has not set. `logo` is an absolute URL. */
+  brand: Pick<Brand, 'accent' | 'radius' | 'logo'>;
   termsUrl: string | null;
   /** Who sends the mail and why, in the platform's words; null if the body says so. */
   reason: string | null;
@@ -80,12 +84,19 @@ export function partsOf(content: MailContent): MailParts {
       phone: onOneLine(contact.phone ?? ''),
       email: contact.contactEmail ?? '',
     },
+    brand: brandOf(content),
     termsUrl: contact.termsUrl,
     reason: fill(label.reason, {
       ...{ venue, platform: PRODUCT, number: booking.reference },
       host: new URL(ticketUrl).host,
     }),
   };
+}
+
+/** The brand of the venue. Its logo comes from the host of the ticket. */
+function brandOf({ contact, ticketUrl }: MailContent): MailParts['brand'] {
+  const { accent = null, radius = null, logo = null } = contact.brand ?? {};
+  return { accent, radius, logo: logo && new URL(inWidth(logo, 480), ticketUrl).href };
 }
 
 /** A mail that shows VAT says that it is not an invoice. */
