@@ -1,3 +1,4 @@
+import { languageTags } from './languageTags.ts';
 import { locale } from './locale.ts';
 
 /**
@@ -5,8 +6,7 @@ import { locale } from './locale.ts';
  * conversion, whatever the person's time zone.
  */
 
-const LANGUAGES = { nl: 'nl-NL', en: 'en-GB' } as const;
-const language = () => LANGUAGES[locale.value];
+const language = () => languageTags[locale.value];
 
 /** Parsed and formatted in UTC, so that the browser's time zone has no effect. */
 const asUtc = (local: string) => new Date(`${local.slice(0, 10)}T${local.slice(11, 16) || '12:00'}Z`);

@@ -9,11 +9,15 @@ const KEY = 'venue-booking-language';
 export const languages = [
   { key: 'nl', text: 'Nederlands', lang: 'nl' },
   { key: 'en', text: 'English', lang: 'en' },
+  { key: 'de', text: 'Deutsch', lang: 'de' },
+  { key: 'fr', text: 'Français', lang: 'fr' },
 ] as const;
 
 /** The texts of each language are loaded on first use. */
 const load: Record<Locale, () => Promise<Texts>> = {
   en: async () => (await import('./texts/en.ts')).en,
+  de: async () => (await import('./texts/de.ts')).de,
+  fr: async () => (await import('./texts/fr.ts')).fr,
   nl: async () => (await import('./texts/nl.ts')).nl,
 };
 

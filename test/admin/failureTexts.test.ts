@@ -7,7 +7,9 @@ import { NewVenue } from '@venue-booking/proto/venue/venue';
 import { describe, it } from 'vitest';
 import { failurePatterns } from '../../admin-vue/src/api/failurePatterns.ts';
 import { readFailure } from '../../admin-vue/src/api/readFailure.ts';
+import { de } from '../../admin-vue/src/texts/de.ts';
 import { en } from '../../admin-vue/src/texts/en.ts';
+import { fr } from '../../admin-vue/src/texts/fr.ts';
 import { nl } from '../../admin-vue/src/texts/nl.ts';
 import { NOT_PUBLIC } from '../../services/booking/webhooks/receiverUrl.ts';
 
@@ -129,7 +131,7 @@ describe('validation messages', () => {
     );
   });
 
-  it('have a Dutch translation for every check that an owner can fail', () => {
+  it('have a translation for every check that an owner can fail', () => {
     const checks = [
       ...[
         'proto/src',
@@ -149,15 +151,17 @@ describe('validation messages', () => {
     assert.ok(checks.length > 40, 'the checks exist');
     const english = checks.filter((check) => {
       const text = `${check}.`;
-      return !FOR_PROGRAMS.test(check) && readFailure(text, nl).message === text;
+      return !FOR_PROGRAMS.test(check) && [nl, de, fr].some((t) => readFailure(text, t).message === text);
     });
     assert.deepEqual(english, []);
   });
 
-  it('have a Dutch translation for every rejected change that an owner can cause', () => {
+  it('have a translation for every rejected change that an owner can cause', () => {
     const checks = detailsIn('services').filter((detail) => !FROM_PROGRAMS.test(detail));
     assert.ok(checks.length > 12, 'the checks exist');
-    const english = checks.filter((check) => readFailure(`${check}.`, nl).message.endsWith(`${check}.`));
+    const english = checks.filter((check) =>
+      [nl, de, fr].some((t) => readFailure(`${check}.`, t).message.endsWith(`${check}.`)),
+    );
     assert.deepEqual(english, []);
   });
 
@@ -169,7 +173,8 @@ describe('validation messages', () => {
 
   it('only refer to groups that their patterns have', () => {
     for (const [pattern, key] of failurePatterns)
-      for (const text of [en.failures[key], nl.failures[key]]) {
+      for (const { failures } of [en, nl, de, fr]) {
+        const text = failures[key];
         const groups = new RegExp(`${pattern.source}|`).exec('')?.length ?? 0;
         for (const [, at] of text.matchAll(/\$(\d)/g)) assert.ok(Number(at) < groups, `${pattern}: ${text}`);
       }

@@ -1,6 +1,6 @@
 import { locale, texts } from '../locale.ts';
 import { ApiError, send } from './client.ts';
-import { toDutchCsv } from './dutchCsv.ts';
+import { toContinentalCsv } from './continentalCsv.ts';
 
 /** Large exports can take minutes. */
 const TIMEOUT_MS = 600_000;
@@ -20,7 +20,7 @@ export async function saveCsv(
     throw new ApiError(0, 'offline', texts.value.connection.downloadInterrupted);
   });
   // `text()` removes the byte order mark, which spreadsheets need to detect UTF-8.
-  const content = `\ufeff${locale.value === 'nl' ? toDutchCsv(csv) : csv}`;
+  const content = `\ufeff${locale.value === 'en' ? csv : toContinentalCsv(csv)}`;
   saveFile(`${name}.csv`, new Blob([content], { type: 'text/csv' }));
 }
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'vitest';
+import { de } from '../texts/de.ts';
 import { en } from '../texts/en.ts';
+import { fr } from '../texts/fr.ts';
 import { nl } from '../texts/nl.ts';
 import { type Checked, clauseOf, named } from './fieldFailure.ts';
 
@@ -65,6 +67,18 @@ describe('the failure of a field', () => {
     assert.equal(named('Events', 'choose at least one', en.fields), 'Events: choose at least one.');
     const sentence = 'Enter the address of a website.';
     assert.equal(named('Website', sentence, en.fields), sentence);
+  });
+
+  it('joins the same failures to the label in each language', () => {
+    const isJoined = (texts: typeof en, text: string) =>
+      named('⟦label⟧', text, texts.fields) === texts.fields.named('⟦label⟧', text);
+    for (const key of Object.keys(en.failures) as (keyof typeof en.failures)[])
+      for (const texts of [nl, de, fr])
+        assert.equal(
+          isJoined(texts, texts.failures[key]),
+          isJoined(en, en.failures[key]),
+          texts.failures[key],
+        );
   });
 });
 

@@ -28,8 +28,15 @@ export function clauseOf(
   return validity.customError ? validationMessage : t.invalid;
 }
 
-/** Clauses start with these words; other failures are sentences of their own. */
-const CLAUSE = /^(?:must|can|is|does|has|moet|mag|is|bestaat|wordt|staat|klopt|heeft) /;
+/** Clauses start with these words, in any of the languages; other failures are sentences of their own. */
+const CLAUSE = new RegExp(
+  `^(?:${[
+    'must|can|is|does|has',
+    'moet|mag|bestaat|wordt|staat|klopt|heeft',
+    'muss|darf|ist|existiert|gehört|wird',
+    'doit|peut|ne|n’est|n’existe',
+  ].join('|')}) `,
+);
 
 /** The failure of a field as a sentence that names the field by its label. */
 export function named(label: string, failure: string, t: Words): string {

@@ -1,3 +1,5 @@
+import { type Names, nameIn } from '@venue-booking/domain/wording/nameIn';
+import type { Locale } from '@venue-booking/proto/primitives';
 import { computed, ref, shallowRef, watch } from 'vue';
 
 /**
@@ -17,10 +19,8 @@ export const partyBody = ({ people, guests, add_ons }: Party): Partial<Party> =>
 });
 
 /** Formats guests or add-ons: `2 × Adult, 1 × Child`. */
-export const countedLine = (
-  items: readonly { name: { nl: string; en: string }; count: number }[],
-  language: 'nl' | 'en',
-): string => items.map(({ name, count }) => `${count} × ${name[language]}`).join(', ');
+export const countedLine = (items: readonly { name: Names; count: number }[], language: Locale): string =>
+  items.map(({ name, count }) => `${count} × ${nameIn(name, language)}`).join(', ');
 
 /** The edited party of a booking with this many people, with what differs from the booking. */
 export function useParty(people: number) {

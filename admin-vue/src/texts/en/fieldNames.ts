@@ -33,6 +33,7 @@ export const fieldNames: Record<string, string> = {
   opens_at: 'Start',
   people: 'People',
   phone: 'Phone',
+  primary_domain: 'Address in links',
   pricing: 'Prices',
   price_eur: 'Price',
   refund_tiers: 'Refunds',

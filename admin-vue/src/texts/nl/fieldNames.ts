@@ -34,6 +34,7 @@ export const fieldNames: typeof en = {
   opens_at: 'Begin',
   people: 'Personen',
   phone: 'Telefoon',
+  primary_domain: 'Adres in links',
   pricing: 'Prijzen',
   price_eur: 'Prijs',
   refund_tiers: 'Terugbetalen',

@@ -3,7 +3,9 @@ import { dayInYear } from '@venue-booking/domain/schedule/holidays';
 import { Holidays } from '@venue-booking/proto/venue/holiday';
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { de } from '../../../texts/de.ts';
 import { en } from '../../../texts/en.ts';
+import { fr } from '../../../texts/fr.ts';
 import { nl } from '../../../texts/nl.ts';
 import { weekdayOf } from './days.ts';
 import { COUNTRIES, type Country, dateIn, easterOf, holidaysIn, ruleOf } from './holidays.ts';
@@ -79,6 +81,6 @@ test('lists the holidays of both years across the turn of a year, in order', () 
 });
 
 test('names each holiday in each language', () => {
-  for (const { holidays } of [en, nl])
+  for (const { holidays } of [en, nl, de, fr])
     for (const on of COUNTRIES.flatMap(rulesOf)) assert.ok(holidays[on], on);
 });

@@ -1,3 +1,4 @@
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { Venue } from '@venue-booking/proto/venue/venue';
 
 /** The technology of the website, which determines the snippet. */
@@ -14,11 +15,29 @@ const escapeHtml = (text: string) =>
  * whenever guests can't book with it.
  */
 export function fallbackText({ locale, phone }: Pick<Venue, 'locale' | 'phone'>): string {
-  const call = escapeHtml(phone ?? '');
-  if (locale === 'nl')
-    return `<p>${call ? `Boeken kan ook: bel ${call}.` : 'Boeken kan ook: bel of mail ons.'}</p>`;
-  return `<p>${call ? `You can also call ${call} to book.` : 'You can also call or mail us to book.'}</p>`;
+  const { byPhone, byMail } = fallbacks[locale];
+  return `<p>${phone ? byPhone(escapeHtml(phone)) : byMail}</p>`;
 }
+
+/** In the language of the venue, whatever the dashboard's. */
+const fallbacks: Record<Locale, { byPhone: (phone: string) => string; byMail: string }> = {
+  nl: {
+    byPhone: (phone) => `Boeken kan ook: bel ${phone}.`,
+    byMail: 'Boeken kan ook: bel of mail ons.',
+  },
+  en: {
+    byPhone: (phone) => `You can also call ${phone} to book.`,
+    byMail: 'You can also call or mail us to book.',
+  },
+  de: {
+    byPhone: (phone) => `Sie können auch telefonisch buchen: ${phone}.`,
+    byMail: 'Sie können auch telefonisch oder per E-Mail buchen.',
+  },
+  fr: {
+    byPhone: (phone) => `Vous pouvez aussi réserver par téléphone : ${phone}.`,
+    byMail: 'Vous pouvez aussi réserver par téléphone ou par e-mail.',
+  },
+};
 
 /**
  * The code snippet for a website.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { toDutchCsv } from './dutchCsv.ts';
+import { toContinentalCsv } from './continentalCsv.ts';
 
 /** CSV as the API writes it, optionally with another separator. */
 const csvOf = (rows: string[][], separator = ',') =>
@@ -17,7 +17,7 @@ test('separates cells by semicolons, and puts a decimal comma only in numbers', 
     ['2', '-0.05', 'x;y', '', '5.5', '2'],
   ];
   assert.equal(
-    toDutchCsv(csvOf(rows)),
+    toContinentalCsv(csvOf(rows)),
     [
       'id;amount_eur;customer_name;note;vat_percent;version',
       '1;12,5;"Jansen, Anna";"half 3;\n""later""";9;1.5',
@@ -34,7 +34,7 @@ test('keeps all text in its cell', () => {
   fc.assert(
     fc.property(texts, (rows) => {
       const all = [['a', 'b', 'c'], ...rows];
-      assert.equal(toDutchCsv(csvOf(all)), csvOf(all, ';'));
+      assert.equal(toContinentalCsv(csvOf(all)), csvOf(all, ';'));
     }),
   );
 });

@@ -5,10 +5,10 @@ const DECIMALS = /(_eur|_percent|^occupancy|^before)$/;
 const DECIMAL = /^-?\d+\.\d+$/;
 
 /**
- * Converts a CSV file of the API for Dutch spreadsheets, so that a double click opens it: `;` separates
- * cells, and numbers have a decimal comma. Other columns stay unchanged.
+ * Converts a CSV file of the API for Dutch, German and French spreadsheets, so that a double click opens it:
+ * `;` separates cells, and numbers have a decimal comma. Other columns stay unchanged.
  */
-export function toDutchCsv(csv: string): string {
+export function toContinentalCsv(csv: string): string {
   const names: string[] = [];
   let [row, column] = [0, 0];
   return csv.replace(CELL, (_all, cell: string, end: string) => {

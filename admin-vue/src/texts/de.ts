@@ -1,0 +1,82 @@
+import { attention } from './de/attention.ts';
+import { attentionDetails } from './de/attentionDetails.ts';
+import { attentionKinds } from './de/attentionKinds.ts';
+import { bookings } from './de/bookings.ts';
+import { checkIn } from './de/checkIn.ts';
+import { connection } from './de/connection.ts';
+import { addOns } from './de/facilities/addOns.ts';
+import { facilities } from './de/facilities/facilities.ts';
+import { guestCategories } from './de/facilities/guestCategories.ts';
+import { holidays } from './de/facilities/holidays.ts';
+import { openingDays } from './de/facilities/openingDays.ts';
+import { prices } from './de/facilities/prices.ts';
+import { timetable } from './de/facilities/timetable.ts';
+import { failures } from './de/failures.ts';
+import { fieldNames } from './de/fieldNames.ts';
+import { fields } from './de/fields.ts';
+import { firstSteps } from './de/firstSteps.ts';
+import { history } from './de/history.ts';
+import { itemNames } from './de/itemNames.ts';
+import { operator } from './de/operator.ts';
+import { passkeys } from './de/passkeys.ts';
+import { reports } from './de/reports.ts';
+import { sessions } from './de/sessions.ts';
+import { bookingFields } from './de/settings/bookingFields.ts';
+import { bookingRules } from './de/settings/bookingRules.ts';
+import { guestLimits } from './de/settings/guestLimits.ts';
+import { integrations } from './de/settings/integrations.ts';
+import { mail } from './de/settings/mail.ts';
+import { payments } from './de/settings/payments.ts';
+import { refundTiers } from './de/settings/refundTiers.ts';
+import { rooms } from './de/settings/rooms.ts';
+import { settings } from './de/settings/settings.ts';
+import { website } from './de/settings/website.ts';
+import { shell } from './de/shell.ts';
+import { signIn } from './de/signIn.ts';
+import { stock } from './de/stock.ts';
+import { team } from './de/team.ts';
+import { today } from './de/today.ts';
+import { words } from './de/words.ts';
+import type { Texts } from './en.ts';
+
+export const de: Texts = {
+  addOns,
+  attention,
+  attentionDetails,
+  attentionKinds,
+  bookingFields,
+  bookingRules,
+  bookings,
+  checkIn,
+  connection,
+  facilities,
+  failures,
+  fieldNames,
+  fields,
+  firstSteps,
+  guestCategories,
+  guestLimits,
+  history,
+  holidays,
+  integrations,
+  itemNames,
+  mail,
+  openingDays,
+  operator,
+  passkeys,
+  payments,
+  prices,
+  refundTiers,
+  reports,
+  rooms,
+  sessions,
+  settings,
+  shell,
+  signIn,
+  stock,
+  team,
+  timetable,
+  today,
+  website,
+  words,
+};

@@ -1,0 +1,27 @@
+import type { addOns as en } from '../../en/facilities/addOns.ts';
+
+export const addOns: typeof en = {
+  addOns: 'Extras',
+  noAddOns: 'Fügen Sie Extras hinzu, die Gäste buchen können, zum Beispiel Handtücher oder Getränke.',
+  addOnsHint: 'Gäste wählen Extras beim Buchen. Preisregeln und Mindestbetrag ändern diese Preise nicht.',
+  newAddOn: 'Neues Extra',
+  addAddOn: 'Extra hinzufügen',
+  addImage: 'Bild hinzufügen',
+  change: 'Ändern',
+  remove: 'Entfernen',
+  imageOf: (name) => `Bild von ${name}`,
+  eur: 'Preis, in Euro',
+  per: 'Der Preis gilt',
+  perPiece: 'pro Stück',
+  perPerson: 'pro Person',
+  perBooking: 'pro Buchung',
+  max: 'Maximum pro Buchung',
+  maxHint: 'Leer: bis zu 1.000.',
+  stockPer: 'Bestand',
+  stockNone: 'unbegrenzt',
+  stockSlot: 'begrenzt pro Zeitfenster',
+  stockDay: 'begrenzt pro Tag',
+  stock: 'Verfügbare Anzahl',
+  required: 'Verpflichtend: Teil jeder Buchung und damit jedes Preises',
+  requiredPiece: 'Verpflichtend: mindestens eines in jeder Buchung und damit in jedem Preis',
+};

@@ -1,0 +1,31 @@
+import type { timetable as en } from '../../en/facilities/timetable.ts';
+
+export const timetable: typeof en = {
+  addSeason: 'Saison hinzufügen',
+  addWindow: 'Zeiten hinzufügen',
+  always: 'Ganzjährig',
+  closed: 'In dieser Saison geschlossen.',
+  closes: 'Letztes Zeitfenster endet um',
+  days: 'Tage',
+  first: 'Erster Tag',
+  hidden: 'Ohne Wirkung: Die Saison darüber gilt das ganze Jahr.',
+  hours: 'Öffnungs- und Schließzeit',
+  how: 'Zeitfenster',
+  kind: 'Öffnungszeiten',
+  last: 'Letzter Tag',
+  month: 'Monat',
+  name: 'Name der Saison',
+  once: 'Einmal',
+  opens: 'Erstes Zeitfenster beginnt um',
+  order:
+    'Liegt ein Tag in mehreren Saisons, gilt die obere. An einem Tag ohne Saison ist das Angebot geschlossen.',
+  remove: 'Entfernen',
+  season: (number) => `Saison ${number}`,
+  seasons: 'Nach Saison oder Tageszeit',
+  starts: 'Feste Startzeiten',
+  startsHint: 'Zum Beispiel 10:00, 13:30, 19:00.',
+  week: 'An jedem Öffnungstag gleich',
+  when: 'Daten der Saison',
+  window: (number) => `Zeiten ${number}`,
+  yearly: 'Jedes Jahr',
+};

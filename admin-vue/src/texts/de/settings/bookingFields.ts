@@ -1,0 +1,25 @@
+import type { bookingFields as en } from '../../en/settings/bookingFields.ts';
+
+export const bookingFields: typeof en = {
+  intro: 'Gäste beantworten diese Fragen zusätzlich zu Name und E-Mail-Adresse.',
+  none: 'Noch keine zusätzlichen Fragen. Fügen Sie eine hinzu, um beim Buchen mehr zu erfahren.',
+  add: 'Frage hinzufügen',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  unsaved: 'Noch nicht gespeichert',
+  untitled: 'Neue Frage',
+  label: 'Frage',
+  type: 'Art der Antwort',
+  text: 'Kurzer Text',
+  tel: 'Telefonnummer',
+  textarea: 'Langer Text',
+  select: 'Auswahlliste',
+  checkbox: 'Ja oder nein',
+  options: 'Optionen',
+  optionsHint: 'Eine pro Zeile.',
+  required: 'Pflichtfeld',
+  optional: 'freiwillig',
+  preview: 'Vorschau',
+  guestName: 'Name',
+  guestEmail: 'E-Mail-Adresse',
+};

@@ -1,0 +1,82 @@
+import type { Texts } from './en.ts';
+import { attention } from './fr/attention.ts';
+import { attentionDetails } from './fr/attentionDetails.ts';
+import { attentionKinds } from './fr/attentionKinds.ts';
+import { bookings } from './fr/bookings.ts';
+import { checkIn } from './fr/checkIn.ts';
+import { connection } from './fr/connection.ts';
+import { addOns } from './fr/facilities/addOns.ts';
+import { facilities } from './fr/facilities/facilities.ts';
+import { guestCategories } from './fr/facilities/guestCategories.ts';
+import { holidays } from './fr/facilities/holidays.ts';
+import { openingDays } from './fr/facilities/openingDays.ts';
+import { prices } from './fr/facilities/prices.ts';
+import { timetable } from './fr/facilities/timetable.ts';
+import { failures } from './fr/failures.ts';
+import { fieldNames } from './fr/fieldNames.ts';
+import { fields } from './fr/fields.ts';
+import { firstSteps } from './fr/firstSteps.ts';
+import { history } from './fr/history.ts';
+import { itemNames } from './fr/itemNames.ts';
+import { operator } from './fr/operator.ts';
+import { passkeys } from './fr/passkeys.ts';
+import { reports } from './fr/reports.ts';
+import { sessions } from './fr/sessions.ts';
+import { bookingFields } from './fr/settings/bookingFields.ts';
+import { bookingRules } from './fr/settings/bookingRules.ts';
+import { guestLimits } from './fr/settings/guestLimits.ts';
+import { integrations } from './fr/settings/integrations.ts';
+import { mail } from './fr/settings/mail.ts';
+import { payments } from './fr/settings/payments.ts';
+import { refundTiers } from './fr/settings/refundTiers.ts';
+import { rooms } from './fr/settings/rooms.ts';
+import { settings } from './fr/settings/settings.ts';
+import { website } from './fr/settings/website.ts';
+import { shell } from './fr/shell.ts';
+import { signIn } from './fr/signIn.ts';
+import { stock } from './fr/stock.ts';
+import { team } from './fr/team.ts';
+import { today } from './fr/today.ts';
+import { words } from './fr/words.ts';
+
+export const fr: Texts = {
+  addOns,
+  attention,
+  attentionDetails,
+  attentionKinds,
+  bookingFields,
+  bookingRules,
+  bookings,
+  checkIn,
+  connection,
+  facilities,
+  failures,
+  fieldNames,
+  fields,
+  firstSteps,
+  guestCategories,
+  guestLimits,
+  history,
+  holidays,
+  integrations,
+  itemNames,
+  mail,
+  openingDays,
+  operator,
+  passkeys,
+  payments,
+  prices,
+  refundTiers,
+  reports,
+  rooms,
+  sessions,
+  settings,
+  shell,
+  signIn,
+  stock,
+  team,
+  timetable,
+  today,
+  website,
+  words,
+};

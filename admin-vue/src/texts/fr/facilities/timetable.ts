@@ -1,0 +1,31 @@
+import type { timetable as en } from '../../en/facilities/timetable.ts';
+
+export const timetable: typeof en = {
+  addSeason: 'Ajouter une saison',
+  addWindow: 'Ajouter des horaires',
+  always: 'Toute l’année',
+  closed: 'Fermé pendant cette saison.',
+  closes: 'Le dernier créneau finit à',
+  days: 'Jours',
+  first: 'Premier jour',
+  hidden: 'Sans effet : la saison au-dessus vaut toute l’année.',
+  hours: 'Heures d’ouverture et de fermeture',
+  how: 'Créneaux',
+  kind: 'Horaires d’ouverture',
+  last: 'Dernier jour',
+  month: 'Mois',
+  name: 'Nom de la saison',
+  once: 'Une fois',
+  opens: 'Le premier créneau commence à',
+  order:
+    'Si un jour figure dans plusieurs saisons, celle du dessus l’emporte. Un jour sans saison, la prestation est fermée.',
+  remove: 'Supprimer',
+  season: (number) => `Saison ${number}`,
+  seasons: 'Selon la saison ou l’heure',
+  starts: 'Heures de début fixes',
+  startsHint: 'Par exemple 10:00, 13:30, 19:00.',
+  week: 'Les mêmes chaque jour d’ouverture',
+  when: 'Dates de la saison',
+  window: (number) => `horaires ${number}`,
+  yearly: 'Chaque année',
+};

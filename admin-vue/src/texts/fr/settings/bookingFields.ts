@@ -1,0 +1,25 @@
+import type { bookingFields as en } from '../../en/settings/bookingFields.ts';
+
+export const bookingFields: typeof en = {
+  intro: 'Les clients répondent à ces questions en plus de leur nom et de leur adresse e-mail.',
+  none: 'Pas encore de questions supplémentaires. Ajoutez-en une pour en savoir plus lors de la réservation.',
+  add: 'Ajouter une question',
+  save: 'Enregistrer',
+  saved: 'Enregistré.',
+  unsaved: 'Pas encore enregistré',
+  untitled: 'Nouvelle question',
+  label: 'Question',
+  type: 'Type de réponse',
+  text: 'Texte court',
+  tel: 'Numéro de téléphone',
+  textarea: 'Texte long',
+  select: 'Liste de choix',
+  checkbox: 'Oui ou non',
+  options: 'Choix',
+  optionsHint: 'Un par ligne.',
+  required: 'Obligatoire',
+  optional: 'facultatif',
+  preview: 'Aperçu',
+  guestName: 'Nom',
+  guestEmail: 'Adresse e-mail',
+};

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+import { nl } from './nl.ts';
+
+const languages = { en, nl, de, fr };
+type Language = keyof typeof languages;
+type Text = string | ((...values: never[]) => string);
+
+/** All texts of a language by their path, such as `today.reason.full`. */
+function textsOf(texts: object, path = ''): [path: string, text: Text][] {
+  return Object.entries(texts).flatMap(([key, text]): [string, Text][] => {
+    const at = path ? `${path}.${key}` : key;
+    return typeof text === 'object' ? textsOf(text, at) : [[at, text]];
+  });
+}
+
+/** Values for the parameters of a text: numbers, and names that can be found in the result. */
+const VALUES = [0, 1, 2, 5].map((count) => [count, count, count]);
+const NAMES = ['⟦a⟧', '⟦b⟧', '⟦c⟧'];
+/** Values of texts that take others. */
+const OTHER_VALUES: Record<string, (object | number)[]> = {
+  'openingDays.fromEaster': [-2, 39],
+  'checkIn.doubleOf': [
+    { day: '⟦a⟧', time: '⟦b⟧', device: '⟦c⟧' },
+    { day: '', time: '⟦b⟧', device: null },
+  ],
+};
+
+/** What a text can say: itself, or the result of its function for each kind of value. */
+function sayings(path: string, text: Text): string[] {
+  if (typeof text === 'string') return [text];
+  const others = OTHER_VALUES[path];
+  if (others) return others.map((value) => text(value as never));
+  return [...VALUES, NAMES].map((values) => text(...(values as never[])));
+}
+
+const english = new Map(textsOf(en));
+const others = (['nl', 'de', 'fr'] as const).map((language) => ({
+  language,
+  texts: new Map(textsOf(languages[language])),
+}));
+
+/** Texts that a language has in common with English. */
+const SAME = {
+  nl: `Account, Effect, E-mail, Extra, Filters, Live, Mail, Maximum, Menu, Minimum, No-show, No-shows, Open, Passkeys,
+    Platform, platform, Privacy, Status, Team, Test, Token, Type, URL, Webhooks, Websites, Week`,
+  de: `Check-in, Domains, Extra, Extras, Live, Maximum, Minimum, Name, Passkeys, Status, Team, Test, Text, Token, URL,
+    Webhooks, Websites`,
+  fr: `Action, Actions, Active, Check-in, Confirmation, Date, Description, E-mail, France, Images, Inactive, Maximum,
+    Menu, Minimum, No-show, No-shows, Note, Places, Question, Secret, Services, Stock, Test, Total, Type, URL,
+    Webhooks`,
+};
+
+describe('texts of the dashboard', () => {
+  it('exist in each language', () => {
+    for (const { language, texts } of others)
+      assert.deepEqual([...texts.keys()].sort(), [...english.keys()].sort(), language);
+  });
+
+  it('are translated', () => {
+    for (const { language, texts } of others) {
+      const same = SAME[language].split(/,\s+/);
+      const untranslated = [...texts].filter(
+        ([path, text]) => typeof text === 'string' && text === english.get(path) && !same.includes(text),
+      );
+      assert.deepEqual(
+        untranslated.map(([path, text]) => `${path}: ${text}`),
+        [],
+        language,
+      );
+    }
+  });
+
+  it('name the same values as the English text', () => {
+    const valuesIn = (said: string) => [...new Set(said.match(/⟦\w⟧|[$€]\d/g))].sort().join(' ');
+    for (const { language, texts } of others)
+      for (const [path, text] of texts) {
+        const original = english.get(path) ?? '';
+        const expected = sayings(path, original).map(valuesIn);
+        assert.deepEqual(sayings(path, text).map(valuesIn), expected, `${language}: ${path}`);
+      }
+  });
+
+  it('contain no empty values', () => {
+    for (const [language, texts] of Object.entries(languages))
+      for (const [path, text] of textsOf(texts))
+        for (const said of sayings(path, text)) {
+          assert.notEqual(said.trim(), '', `${language}: ${path}`);
+          assert.doesNotMatch(said, /undefined|NaN|\[object|\$\{| {2}/, `${language}: ${path}`);
+        }
+  });
+
+  /** Words of another term than the vocabulary in CONTRIBUTING.md, or of the other form of address. */
+  const FORBIDDEN: Record<Language, string[]> = {
+    en: ['customers?', 'timetable', 'give back', 'quota'],
+    nl: ['u', 'uw', 'klant(en)?', 'degene', 'hetgeen', 'reservering(en)?', 'aub'],
+    de: [
+      'du',
+      'dein\\w*',
+      'dich',
+      'dir',
+      'Kunden?',
+      'Reservierung\\w*',
+      'Einrichtung(en)?',
+      'Standort\\w*',
+      'Slots?',
+    ],
+    fr: ['tu', 'ton', 'ta', 'tes', 'toi', 'mails?', 'email', 'équipement'],
+  };
+  for (const [language, words] of Object.entries(FORBIDDEN) as [Language, string[]][])
+    it(`use the words of the vocabulary, and typographic quotes (${language})`, () => {
+      const forbidden = new RegExp(`(?<![\\p{L}-])(${words.join('|')})(?!\\p{L})|["']`, 'iu');
+      const slips = textsOf(languages[language]).flatMap(([path, text]) =>
+        sayings(path, text)
+          .filter((said) => forbidden.test(said))
+          .map((said) => `${path}: ${said}`),
+      );
+      assert.deepEqual(slips, []);
+    });
+
+  it('have a no-break space before French punctuation', () => {
+    for (const [path, text] of textsOf(fr))
+      for (const said of sayings(path, text)) {
+        assert.doesNotMatch(said, / [:;!?%»]|« /, `${path}: a line must not break there`);
+        assert.doesNotMatch(said, /[\p{L}\d⟧][;!?»%]|«\S/u, `${path}: a space is missing`);
+      }
+  });
+});
