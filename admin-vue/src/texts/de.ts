@@ -25,6 +25,7 @@ import { bookingFields } from './de/settings/bookingFields.ts';
 import { bookingRules } from './de/settings/bookingRules.ts';
 import { guestLimits } from './de/settings/guestLimits.ts';
 import { integrations } from './de/settings/integrations.ts';
+import { languages } from './de/settings/languages.ts';
 import { mail } from './de/settings/mail.ts';
 import { payments } from './de/settings/payments.ts';
 import { refundTiers } from './de/settings/refundTiers.ts';
@@ -60,6 +61,7 @@ export const de: Texts = {
   holidays,
   integrations,
   itemNames,
+  languages,
   mail,
   openingDays,
   operator,

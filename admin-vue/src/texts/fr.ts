@@ -26,6 +26,7 @@ import { bookingFields } from './fr/settings/bookingFields.ts';
 import { bookingRules } from './fr/settings/bookingRules.ts';
 import { guestLimits } from './fr/settings/guestLimits.ts';
 import { integrations } from './fr/settings/integrations.ts';
+import { languages } from './fr/settings/languages.ts';
 import { mail } from './fr/settings/mail.ts';
 import { payments } from './fr/settings/payments.ts';
 import { refundTiers } from './fr/settings/refundTiers.ts';
@@ -60,6 +61,7 @@ export const fr: Texts = {
   holidays,
   integrations,
   itemNames,
+  languages,
   mail,
   openingDays,
   operator,

@@ -21,8 +21,10 @@ function textsOf(texts: object, path = ''): [path: string, text: Text][] {
 const VALUES = [0, 1, 2, 5].map((count) => [count, count, count]);
 const NAMES = ['⟦a⟧', '⟦b⟧', '⟦c⟧'];
 /** Values of texts that take others. */
-const OTHER_VALUES: Record<string, (object | number)[]> = {
+const OTHER_VALUES: Record<string, (object | number | string)[]> = {
   'openingDays.fromEaster': [-2, 39],
+  'languages.intro': ['⟦a⟧'],
+  'languages.mailsMore': ['⟦a⟧'],
   'checkIn.doubleOf': [
     { day: '⟦a⟧', time: '⟦b⟧', device: '⟦c⟧' },
     { day: '', time: '⟦b⟧', device: null },
@@ -33,8 +35,8 @@ const OTHER_VALUES: Record<string, (object | number)[]> = {
 function sayings(path: string, text: Text): string[] {
   if (typeof text === 'string') return [text];
   const others = OTHER_VALUES[path];
-  if (others) return others.map((value) => text(value as never));
-  return [...VALUES, NAMES].map((values) => text(...(values as never[])));
+  if (others) return others.map((value) => String(text(value as never)));
+  return [...VALUES, NAMES].map((values) => String(text(...(values as never[]))));
 }
 
 const english = new Map(textsOf(en));
@@ -47,7 +49,7 @@ const others = (['nl', 'de', 'fr'] as const).map((language) => ({
 const SAME = {
   nl: `Account, Effect, E-mail, Extra, Filters, Live, Mail, Maximum, Menu, Minimum, No-show, No-shows, Open, Passkeys,
     Platform, platform, Privacy, Status, Team, Test, Token, Type, URL, Webhooks, Websites, Week`,
-  de: `Check-in, Domains, Extra, Extras, Live, Maximum, Minimum, Name, Passkeys, Status, Team, Test, Text, Token, URL,
+  de: `Check-in, Domains, Extra, Extras, Live, Maximum, Minimum, Name, Option, Passkeys, Status, Team, Test, Text, Token, URL,
     Webhooks, Websites`,
   fr: `Action, Actions, Active, Check-in, Confirmation, Date, Description, E-mail, France, Images, Inactive, Maximum,
     Menu, Minimum, No-show, No-shows, Note, Places, Question, Secret, Services, Stock, Test, Total, Type, URL,

@@ -125,6 +125,8 @@ export const bookings: typeof en = {
   refund: 'Erstatten',
   refundAmount: 'Betrag in Euro',
   refundLeft: (left) => `Höchstens ${left}.`,
+  refundReason: 'Grund',
+  refundReasonHint: 'Freiwillig. Steht im Verlauf; Gäste sehen ihn nicht.',
   refundMore: 'Die Buchung bleibt bestehen. Eine Erstattung lässt sich nicht rückgängig machen.',
   refunded: (amount) => `${amount} erstattet.`,
   takenBack: (amount) => `${amount} von der Bank des Zahlers zurückgebucht.`,

@@ -34,6 +34,8 @@ export const shell: typeof en = {
   venueLeft: (name) => `Sie haben ${name} verlassen.`,
   loading: 'Wird geladen…',
   menu: 'Menü',
+  moreActions: 'Mehr',
+  moreOf: (name) => `Mehr: ${name}`,
   movedTo: (name, place, count) => `${name}: ${place} von ${count}`,
   navigation: 'Hauptnavigation',
   noWidget: 'Die Vorschau ist nicht verfügbar: Das Widget-Skript fehlt auf diesem Server.',

@@ -40,6 +40,9 @@ export const today: typeof en = {
   isConfirmed: 'Erwartet',
   isOnline: 'Online gebucht',
   blocked: 'Gesperrt',
+  roomTaken: 'Raum belegt',
+  takenBy: (name, facility) => (facility ? `${name} (${facility})` : name),
+  moreTakers: (count) => `+${count} weitere`,
   erased: 'Gast gelöscht',
   legend: 'Legende',
   reason: {

@@ -33,6 +33,7 @@ export const words: typeof en = {
     moved: 'Verschoben',
     corrected: 'Geändert',
     noted: 'Notiz geändert',
+    refund_requested: 'Erstattung angefordert',
     rules_changed: 'Öffnungszeiten oder Plätze geändert',
     cancelled: 'Storniert',
     expired: 'Abgelaufen',

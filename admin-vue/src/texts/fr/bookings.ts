@@ -124,6 +124,8 @@ export const bookings: typeof en = {
   refund: 'Rembourser',
   refundAmount: 'Montant en euros',
   refundLeft: (left) => `Au plus ${left}.`,
+  refundReason: 'Motif',
+  refundReasonHint: 'Facultatif. Noté dans l’historique ; les clients ne le voient pas.',
   refundMore: 'La réservation est maintenue. Un remboursement est définitif.',
   refunded: (amount) => `${amount} remboursés.`,
   takenBack: (amount) => `${amount} repris par la banque du payeur.`,

@@ -34,6 +34,8 @@ export const shell: typeof en = {
   venueLeft: (name) => `Vous avez quitté ${name}.`,
   loading: 'Chargement…',
   menu: 'Menu',
+  moreActions: 'Plus',
+  moreOf: (name) => `Plus : ${name}`,
   movedTo: (name, place, count) => `${name} : ${place} sur ${count}`,
   navigation: 'Navigation principale',
   noWidget: 'L’aperçu n’est pas disponible : ce serveur n’a pas le script du widget.',

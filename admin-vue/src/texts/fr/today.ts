@@ -39,6 +39,9 @@ export const today: typeof en = {
   isConfirmed: 'Attendue',
   isOnline: 'Réservée en ligne',
   blocked: 'Bloqué',
+  roomTaken: 'Salle occupée',
+  takenBy: (name, facility) => (facility ? `${name} (${facility})` : name),
+  moreTakers: (count) => `+${count} de plus`,
   erased: 'Client effacé',
   legend: 'Légende',
   reason: {

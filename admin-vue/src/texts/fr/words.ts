@@ -33,6 +33,7 @@ export const words: typeof en = {
     moved: 'Déplacée',
     corrected: 'Modifiée',
     noted: 'Note modifiée',
+    refund_requested: 'Remboursement demandé',
     rules_changed: 'Horaires ou places modifiés',
     cancelled: 'Annulée',
     expired: 'Expirée',

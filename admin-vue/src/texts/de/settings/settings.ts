@@ -8,6 +8,7 @@ export const settings: typeof en = {
   rules: 'Buchungsregeln',
   rooms: 'Räume',
   fields: 'Zusätzliche Fragen',
+  languages: 'Sprachen',
   payments: 'Zahlungen',
   mail: 'E-Mail',
   privacy: 'Datenschutz',

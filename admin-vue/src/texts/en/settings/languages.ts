@@ -19,7 +19,7 @@ export const languages = {
   category: 'Guest category',
   bundle: 'Group ticket',
   rule: 'Price rule',
-  addOn: 'Add-on',
+  addOn: 'Extra',
   question: 'Question',
   option: 'Option',
   questions: 'Extra questions',

@@ -8,6 +8,7 @@ export const settings: typeof en = {
   rules: 'Règles de réservation',
   rooms: 'Salles',
   fields: 'Questions supplémentaires',
+  languages: 'Langues',
   payments: 'Paiements',
   mail: 'E-mails',
   privacy: 'Confidentialité',
