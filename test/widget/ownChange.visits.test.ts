@@ -119,7 +119,7 @@ describe('changing a booking on its ticket', () => {
   for (const [lang, text] of Object.entries({
     nl: {
       change: 'Boeking wijzigen',
-      ...{ child: 'Kind', later: 'Dag later', confirm: 'Klopt deze wijziging?', own: 'je huidige tijd' },
+      ...{ child: 'Kind', later: 'Week later', confirm: 'Klopt deze wijziging?', own: 'je huidige tijd' },
       ...{ agree: 'Ja, wijzig mijn boeking', done: 'Je boeking is gewijzigd', blocked: 'niet beschikbaar' },
       ...{ towel: 'Handdoek', robe: 'Badjas', cleaning: 'Schoonmaak', kept: '2 × Slippers' },
       gone: '‘Handdoek’: op dit tijdstip nog 4 beschikbaar.',
@@ -130,7 +130,12 @@ describe('changing a booking on its ticket', () => {
     },
     en: {
       change: 'Change this booking',
-      ...{ child: 'Child', later: 'Day after', confirm: 'Is this change correct?', own: 'your current time' },
+      ...{
+        child: 'Child',
+        later: 'Week after',
+        confirm: 'Is this change correct?',
+        own: 'your current time',
+      },
       ...{ agree: 'Yes, change my booking', done: 'Your booking has been changed', blocked: 'not available' },
       ...{ towel: 'Towel', robe: 'Robe', cleaning: 'Cleaning', kept: '2 × Slippers' },
       gone: '"Towel": only 4 left at this time.',
@@ -180,7 +185,15 @@ describe('changing a booking on its ticket', () => {
         await robe.focus();
         await page.keyboard.press('Space');
         await press(page, 'button', text.later);
-        await page.waitForURL(/[?&]go=.*#times$/);
+        await eventually(
+          'the next week',
+          async () => (await page.locator('input[type=date]').inputValue()) === daysAhead(12),
+        );
+        assert.equal(await page.locator('.week [aria-current]').getAttribute('value'), daysAhead(12));
+        await page.locator(`.week [value="${daysAhead(9)}"]`).press('Enter');
+        await page.waitForURL(
+          (address) => address.search.includes(`go=${daysAhead(9)}`) && address.hash === '#times',
+        );
         const timesAt = (await page.locator('#times').boundingBox())?.y;
         assert.ok(timesAt !== undefined && timesAt < PHONE.height / 2, `the times begin at ${timesAt} px`);
         assert.equal(
@@ -195,14 +208,14 @@ describe('changing a booking on its ticket', () => {
           await robe.isChecked(),
         ];
         assert.deepEqual(await typed(), ['1', '5', true], 'the draft is kept');
-        assert.equal(await page.locator('input[type=date]').inputValue(), daysAhead(6));
-        await press(page, 'button', '12:00–14:00');
+        assert.equal(await page.locator('input[type=date]').inputValue(), daysAhead(9));
+        await press(page, 'button', /^12:00–14:00/);
         await page.getByRole('alert').filter({ hasText: text.gone }).waitFor();
         assert.equal(await page.evaluate(() => scrollY), 0, 'the reason is shown first');
         assert.deepEqual(await typed(), ['1', '5', true]);
         await look('gone');
         await towel.fill('3');
-        await press(page, 'button', '12:00–14:00');
+        await press(page, 'button', /^12:00–14:00/);
         await heading(page, text.confirm);
         await page.getByText(text.price).waitFor();
         const told = await page.locator('.versus dt').allTextContents();

@@ -7,7 +7,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { test } from 'vitest';
 import { contact, ticket as plain } from '../../testing/testTicket.ts';
 import { changeSection } from './changeSection.ts';
-import { chooseView, type ToChoose } from './chooseView.ts';
+import { chooseView, daysAround, type ToChoose } from './chooseView.ts';
 import { confirmView } from './confirmView.ts';
 
 const HOSTILE = `"><script>alert('1')</script>`;
@@ -33,10 +33,11 @@ const day: DaySlots = {
     slot(4, 16, { free: 0, bookable: false, reason: 'add_on_gone' }),
   ],
 };
+const days = ['27', '28', '29'].map((of) => ({ date: `2026-11-${of}`, free: 4, bookable: of !== '27' }));
 const choose = (changes: Partial<ToChoose> = {}) =>
   chooseView({
     ...{ booking, contact, path: '/tickets/abc', language: 'nl', locale: 'nl' },
-    ...{ query: new URLSearchParams(), request: {}, ownSlotId: 1, offered: { facility, day } },
+    ...{ query: new URLSearchParams(), request: {}, ownSlotId: 1, offered: { facility, day, days } },
     publicUrl: 'https://book.example',
     ...changes,
   } as ToChoose);
@@ -72,27 +73,63 @@ test('a ticket shows until when its booking can be changed, and links there unti
 
 test('shows available times as buttons, and the reason for the other times', () => {
   const { main } = choose();
-  const buttons = [...main.matchAll(/<button(?: name="(\w+)" value="([^"]+)")?>/g)].map(([, name, value]) => [
-    name,
-    value,
-  ]);
+  const buttons = [...main.matchAll(/<button(?: name="(\w+)" value="([^"]+)")?[^>]*>/g)].map(
+    ([, name, value]) => [name, value],
+  );
   assert.deepEqual(buttons, [
     [undefined, undefined],
-    ['go', '2026-11-27'],
-    ['go', '2026-11-29'],
+    ['go', '2026-11-21'],
+    ['go', '2026-12-05'],
+    ...['27', '28', '29'].map((of) => ['go', `2026-11-${of}`]),
     ['slot', '1'],
     ['slot', '2'],
     ['slot', '4'],
   ]);
-  assert.match(main, /10:00–12:00<\/button> <span class="soft">je huidige tijd/);
-  assert.match(main, /12:00–14:00<\/button> <span class="soft">nog 1 vrij/);
-  assert.match(main, /<span class="taken">14:00–16:00<\/span> <span class="soft">bezet/);
-  const full = { day: { ...day, slots: [slot(5, 18, { free: 0, bookable: false, reason: 'full' })] } };
+  assert.match(main, /<button [^>]+><b>10:00–12:00<\/b> <small>[^<]*je huidige tijd<\/small><\/button>/);
+  assert.match(main, /<button [^>]+><b>12:00–14:00<\/b> <small>[^<]*nog 1 vrij</);
+  assert.match(main, /<span class="taken"><b>14:00–16:00<\/b> <small>bezet</);
+  const full = { days, day: { ...day, slots: [slot(5, 18, { free: 0, bookable: false, reason: 'full' })] } };
   const why = (of: Facility) => choose({ offered: { facility: of, ...full } }).main;
-  assert.match(why(facility), /18:00–20:00<\/span> <span class="soft">vol</);
-  assert.match(why({ ...facility, mode: 'FULL' }), /18:00–20:00<\/span> <span class="soft">bezet</);
+  assert.match(why(facility), /18:00–20:00<\/b> <small>vol</);
+  assert.match(why({ ...facility, mode: 'FULL' }), /18:00–20:00<\/b> <small>bezet</);
   // Its own may be enough: the quote says.
-  assert.match(main, /16:00–18:00<\/button> <span class="soft">een verplichte extra is uitverkocht/);
+  assert.match(main, /16:00–18:00<\/b> <small>[^<]*een verplichte extra is uitverkocht<\/small><\/button>/);
+});
+
+test('shows the days around the chosen day, and which of them have no free time', () => {
+  const { main } = choose({ language: 'en', locale: 'en' });
+  const week = /<div class="week">(.*?)<\/div>/s.exec(main)?.[1] ?? '';
+  assert.match(week, /value="2026-11-27" class="none"><small>Fri<\/small> <b>27<\/b> <small>Nov</);
+  assert.match(week, /value="2026-11-28" aria-current="date"><small>Sat</);
+  assert.deepEqual(daysAround('2026-11-28'), { from: '2026-11-25', to: '2026-12-01' });
+});
+
+test('shows what each time costs for the chosen party, if the list of times covers it', () => {
+  const priceIn = (shown: Partial<ToChoose>) =>
+    /12:00–14:00<\/b> <small>([^·<]*)/.exec(choose(shown).main)?.[1];
+  const offer = (of: object, totals_eur?: number[]) => ({
+    offered: {
+      facility: { ...facility, ...of } as Facility,
+      day: { ...day, slots: [slot(2, 12, totals_eur && { price: { totals_eur } })] },
+      days,
+    },
+  });
+  const each = offer({ price_eur: 34.1 });
+  assert.equal(priceIn({ ...each, request: { people: 3 } }), '€\u00a0102,30');
+  assert.equal(priceIn({ ...each, booking: { ...booking, people: 2 } }), '€\u00a068,20');
+  const name = { nl: 'Kind', en: 'Child' };
+  const categories = ['adult', 'child'].map((key) => ({
+    key,
+    name,
+    eur: 20,
+    takes_place: true,
+    min: 0,
+    max: null,
+  }));
+  const listed = offer({ price: { per: 'person', from_eur: 20, varies: false, categories } }, [20, 35]);
+  assert.equal(priceIn({ ...listed, request: { guests: { adult: 2, child: 0 } } }), '€\u00a035,00');
+  for (const guests of [{ adult: 1, child: 1 }, { adult: 3 }])
+    assert.equal(priceIn({ ...listed, request: { guests } }), undefined);
 });
 
 test('jumps to the times, or to the reason after a failure', () => {
@@ -130,7 +167,7 @@ test('keeps a party beyond newer limits, and asks for guests by category', () =>
   const guests = [{ key: 'child', name: { nl: 'Kind', en: 'Child' }, count: 2 }];
   const { main } = choose({
     booking: { ...booking, guests },
-    offered: { facility: { ...facility, price } as Facility, day },
+    offered: { facility: { ...facility, price } as Facility, day, days },
   });
   assert.deepEqual(fieldOf(main, 'guests.adult'), [0, 0, 8]);
   assert.deepEqual(fieldOf(main, 'guests.child'), [2, 0, 3]);
@@ -140,6 +177,7 @@ test('keeps a party beyond newer limits, and asks for guests by category', () =>
     offered: {
       facility: { ...facility, price: { ...price, categories: [category('constructor', null)] } },
       day,
+      days,
     },
   } as unknown as Partial<ToChoose>);
   assert.deepEqual(
@@ -169,7 +207,7 @@ test('asks for add-ons by piece or checkbox, and lists required and discontinued
   const shown = (changes: Partial<ToChoose> = {}, add_ons = [booked('towel', 8), booked('robe', 2)]) =>
     choose({
       booking: { ...booking, add_ons: [...add_ons, booked('cleaning', 1), booked('sled', 2)] },
-      offered: { facility: { ...facility, price } as Facility, day },
+      offered: { facility: { ...facility, price } as Facility, day, days },
       ...changes,
     }).main;
   const inputs = (html: string) =>
@@ -216,7 +254,9 @@ test('shows images of add-ons only from this server', () => {
       max: 2,
     };
     const price = { add_ons: [{ ...addOn, ...(image && { image }) }] };
-    const { main } = choose({ offered: { facility: { ...facility, price } as unknown as Facility, day } });
+    const { main } = choose({
+      offered: { facility: { ...facility, price } as unknown as Facility, day, days },
+    });
     return /<img [^>]*>/.exec(main)?.[0];
   };
   const path = '/images/0199f7c2/480.webp';
@@ -327,6 +367,7 @@ test('escapes text of guests and venues', () => {
           price: { add_ons: [{ ...hostileItem, key: 'other', required: false, max: 2 }] },
         } as unknown as Facility,
         day,
+        days,
       },
     }),
     confirmView({

@@ -5,9 +5,9 @@ import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { Booking } from '@venue-booking/proto/booking/booking';
 import type { ChangeQuoteRequest } from '@venue-booking/proto/booking/quote';
 import type { Facility } from '@venue-booking/proto/facility/facility';
-import type { DaySlots, Slot } from '@venue-booking/proto/facility/slot';
+import type { Availability, DaySlots, Slot } from '@venue-booking/proto/facility/slot';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
-import type { Locale } from '@venue-booking/proto/primitives';
+import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { contactSection } from '../guest/contactSection.ts';
 import type { GuestPage } from '../guest/guestPage.ts';
@@ -36,7 +36,8 @@ export type ToChoose = {
   offered: Offered | null;
   failure?: Failure | undefined;
 };
-type Offered = { facility: Facility; day: DaySlots };
+/** `days`: the days around the day shown. */
+type Offered = { facility: Facility; day: DaySlots; days: Availability['days'] };
 
 /**
  * The page where a guest chooses another time, party or add-ons. It is a single form, so that every button
@@ -55,7 +56,7 @@ ${
 ${language === locale ? '' : `<input type="hidden" name="lang" value="${language}">`}
 ${partyFields(shown, offered.facility)}
 ${addOnFields(shown, offered.facility)}
-${dayFields(offered.day, language)}
+${dayFields(offered, language)}
 <p class="soft">${text.look}</p>
 ${times(shown, offered)}
 </form>`
@@ -71,21 +72,41 @@ function nowText({ booking, language }: ToChoose): string {
   return `<b>${formatDay(starts_at, language)},</b> <b class="whole">${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(partyText(booking, language))} (${formatPrice(amount_eur, language)})`;
 }
 
-function dayFields({ date }: DaySlots, language: Locale): string {
-  const { day, show, dayBefore, dayAfter } = changeLabels[language];
+/**
+ * The day shown among the days around it, each a button, and a field for any other day. The first button
+ * belongs to the field, because Enter submits it.
+ */
+function dayFields({ day: { date }, days }: Offered, language: Locale): string {
+  const { day, show, weekBefore, weekAfter } = changeLabels[language];
   const go = (to: string, name: string) => `<button name="go" value="${to}">${name}</button>`;
+  const part = (of: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(new Date(`${of}T00:00Z`));
+  const shown = days.map(({ date: of, bookable }) => {
+    const current = of === date ? ' aria-current="date"' : '';
+    const full = bookable ? '' : ' class="none"';
+    const [weekday, month] = [part(of, { weekday: 'short' }), part(of, { month: 'short' })];
+    return `<button name="go" value="${of}"${full}${current}><small>${weekday}</small> <b>${Number(of.slice(8))}</b> <small>${month}</small></button>`;
+  });
   return `<div class="day"><label>${day} <input type="date" name="date" value="${date}" required></label>
 <button>${show}</button>
-${go(addDays(date, -1), dayBefore)}${go(addDays(date, 1), dayAfter)}</div>`;
+${go(addDays(date, -DAYS_SHOWN), weekBefore)}${go(addDays(date, DAYS_SHOWN), weekAfter)}</div>
+<div class="week">${shown.join('')}</div>`;
 }
+
+/** The range of days around a day: a week, with the day in the middle. */
+export const daysAround = (date: string): { from: string; to: string } => ({
+  from: addDays(date, -Math.floor(DAYS_SHOWN / 2)),
+  to: addDays(date, Math.floor(DAYS_SHOWN / 2)),
+});
+const DAYS_SHOWN = 7;
 
 function times(
   { ownSlotId, booking, request, language, failure }: ToChoose,
-  { facility: { mode }, day: { date, slots } }: Offered,
+  { facility, day: { date, slots } }: Offered,
 ): string {
   const text = changeLabels[language];
   const { people = booking.people } = request;
-  const full = mode === 'FULL' ? 'room_taken' : 'full';
+  const full = facility.mode === 'FULL' ? 'room_taken' : 'full';
   const noteOf = ({ id, bookable, reason = 'full', free }: Slot): string => {
     if (id === ownSlotId) return text.own;
     if (!bookable) return slotReasons[language][reason === 'full' ? full : reason];
@@ -93,13 +114,33 @@ function times(
   };
   const lines = slots.map((slot) => {
     const { id, bookable, reason, starts_at, ends_at } = slot;
-    const times = formatTimes(starts_at, ends_at, language);
+    const times = `<b>${formatTimes(starts_at, ends_at, language)}</b>`;
     // The booking may have enough of a sold-out add-on itself; the quote decides.
     const canChoose = bookable || id === ownSlotId || reason === 'add_on_gone';
-    const note = noteOf(slot);
-    return `<li>${canChoose ? `<button name="slot" value="${id}">${times}</button>` : `<span class="taken">${times}</span>`}${note && ` <span class="soft">${note}</span>`}</li>`;
+    const price = canChoose ? priceOf(slot, facility, { booking, request }) : undefined;
+    const facts = [price === undefined ? '' : formatPrice(price, language), noteOf(slot)].filter(Boolean);
+    const line = facts.length > 0 ? ` <small>${facts.join(' · ')}</small>` : '';
+    return `<li>${canChoose ? `<button name="slot" value="${id}">${times}${line}</button>` : `<span class="taken${reason === 'closed' || reason === 'blocked' ? ' closed' : ''}">${times}${line}</span>`}</li>`;
   });
   // The form links to this heading. After a failure the page starts at the top, where the reason is.
   return `<h2${failure ? '' : ' id="times" tabindex="-1"'}>${text.times(formatDay(`${date}T12:00`, language))}</h2>
 ${lines.length > 0 ? `<ul class="times">${lines.join('')}</ul>` : `<p>${text.noTimes}</p>`}`;
+}
+
+/**
+ * Price of a slot for the party, in euros, without optional add-ons. Undefined if the list of times does not
+ * cover the party: it has guests of several categories, or is too large. The quote then shows the price.
+ */
+function priceOf(
+  { price: listed }: Slot,
+  { price, price_eur }: Facility,
+  { booking, request }: Pick<ToChoose, 'booking' | 'request'>,
+): number | undefined {
+  const [first] = price?.categories ?? [];
+  const booked = booking.guests?.map(({ key, count }) => [key, count] as const);
+  const guests = new Map(request.guests ? Object.entries(request.guests) : booked);
+  const others = [...guests].some(([key, count]) => key !== first?.key && count > 0);
+  const people = first && guests.size > 0 ? guests.get(first.key) : (request.people ?? booking.people);
+  if (others || !people) return;
+  return price ? listed?.totals_eur[people - 1] : toEuro(toCents(price_eur) * people);
 }

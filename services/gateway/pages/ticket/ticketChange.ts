@@ -15,7 +15,7 @@ import { BODY_LIMIT_KB, bodyReader } from '../../http/requestBody.ts';
 import type { VenueBulkheads } from '../../limits/venueBulkheads.ts';
 import { chosenLanguage, type LinkRequest, ticketAddress, ticketPath, tokenOf } from '../guest/guestLink.ts';
 import { sendGuestPage } from '../guest/guestPage.ts';
-import { chooseView } from './chooseView.ts';
+import { chooseView, daysAround } from './chooseView.ts';
 import { confirmView } from './confirmView.ts';
 import { ticketJson } from './ticketJson.ts';
 import type { TicketMoney } from './ticketMoney.ts';
@@ -66,11 +66,16 @@ export function ticketChange(
     const site = await catalog.site.query({ venueId });
     const facility = site.facilities.find(({ id }) => id === change.facilityId);
     const date = dateOf(request) ?? dayOf(ticket, site.day_start);
-    const day =
+    const { facilityId } = change;
+    const offered =
       site.live && facility
-        ? await runInBulkhead(ticket, () =>
-            availability.daySlots.query({ venueId, facilityId: change.facilityId, date }),
-          )
+        ? await runInBulkhead(ticket, async () => {
+            const [day, { days }] = await Promise.all([
+              availability.daySlots.query({ venueId, facilityId, date }),
+              availability.availability.query({ venueId, facilityId, ...daysAround(date) }),
+            ]);
+            return { facility, day, days };
+          })
         : null;
     if (failure) {
       setRetryAfter(response, failure);
@@ -84,7 +89,7 @@ export function ticketChange(
       locale: ticket.locale,
       request: parseChange(request).data ?? {},
       ownSlotId: change.slotId,
-      offered: facility && day ? { facility, day } : null,
+      offered,
     });
     sendGuestPage(response, page);
   };

@@ -36,7 +36,10 @@ function pageBefore(answers: {
       quoteTicketChange: { query: async (asked: { wish: unknown }) => quote(asked) },
       calendarOfTicket: { query: async () => null },
     },
-    availability: { daySlots: { query: async () => ({ date: '2026-11-28', slots: [] }) } },
+    availability: {
+      daySlots: { query: async () => ({ date: '2026-11-28', slots: [] }) },
+      availability: { query: async () => ({ days: [] }) },
+    },
     catalog: {
       contact: { query: async () => contact },
       site: { query: async () => ({ live: true, day_start: '06:00', facilities: [bathHouse] }) },
