@@ -32,7 +32,7 @@ ${contact}
 <p class="hint">${t.date(longDate(STATEMENT_DATE, locale))}</p>
 </article>`;
   return venueLayout({
-    ...{ venue: name, locale, links, path, main, head: '', footer: '' },
+    ...{ venue: page.contact, locale, links, path, main, head: '', footer: '' },
     address: statementOf(links.home, links.slug),
     title: t.title(name),
     description: '',

@@ -16,7 +16,7 @@ export function frameView(data: VenueData): string {
     title: escapeHtml(page.contact.name),
     canonical: escapeHtml(links.home),
     assets: assetsPath,
-    main: page.site.live ? widgetHtml(data, TO_TICKET) : bookSection(data),
+    main: page.site.live ? widgetHtml(data, { redirect: TO_TICKET }) : bookSection(data),
   });
 }
 

@@ -2,7 +2,7 @@ import type { Facility } from '@venue-booking/proto/facility/facility';
 import { Locale } from '@venue-booking/proto/primitives';
 import type { OpenHours, VenueDay } from '@venue-booking/proto/venue/venuePage';
 import { isSpecial } from './sections/hoursSection.ts';
-import { imagesOf, shownFacilities, type VenueData } from './venueData.ts';
+import { imagesOf, pictureOf, shownFacilities, textsOf, type VenueData } from './venueData.ts';
 import type { VenueLinks } from './venueLinks.ts';
 
 /** The venue in the vocabulary of schema.org, for search engines (https://schema.org/LocalBusiness). */
@@ -20,7 +20,11 @@ export const structuredData = (data: VenueData): string =>
 function businessOf(data: VenueData) {
   const { page, links } = data;
   const { contact, site, description, days } = page;
-  const images = [...new Set(shownFacilities(data).flatMap((facility) => imagesOf(data, facility)))];
+  const pictures = [
+    pictureOf(data) ?? [],
+    shownFacilities(data).flatMap((facility) => imagesOf(data, facility)),
+  ];
+  const images = [...new Set(pictures.flat())];
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -76,7 +80,8 @@ const clock = ({ opens_at, closes_at }: OpenHours) =>
 
 function offerOf(data: VenueData, facility: Facility) {
   const { links } = data;
-  const { id, name, description, price, price_eur } = facility;
+  const { id, price, price_eur } = facility;
+  const { name, description } = textsOf(data, facility);
   const isEach = !price || price.per === 'person';
   const amount = isEach ? price_eur : price.from_eur;
   const [image] = imagesOf(data, facility);

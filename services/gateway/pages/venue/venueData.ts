@@ -1,3 +1,4 @@
+import type { Facility } from '@venue-booking/proto/facility/facility';
 import type { NextSlot } from '@venue-booking/proto/facility/slot';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenuePage } from '@venue-booking/proto/venue/venuePage';
@@ -24,9 +25,23 @@ export const shownFacilities = ({ page }: VenueData) => page.site.facilities.sli
 export const imagesOf = ({ links }: VenueData, { images }: { images: readonly string[] }): string[] =>
   images.flatMap((image) => imageAddress(image, links.publicUrl) ?? []);
 
-/** The large picture of the venue: the first one of a facility. */
+/** The large picture of the venue: that of its brand, else the first one of a facility. */
 export const pictureOf = (data: VenueData): string | undefined =>
+  imageAddress(data.page.contact.brand?.picture, data.links.publicUrl) ??
   data.page.site.facilities.flatMap((facility) => imagesOf(data, facility))[0];
+
+/** The name and description of a facility in the language of the page. */
+export const textsOf = (
+  { locale }: VenueData,
+  { name, description, translations }: Facility,
+): Pick<Facility, 'name' | 'description'> => ({ name, description, ...translations?.[locale] }) as Facility;
+
+/** The facility to open in the widget: the first one with a free time. Null if the guest has no choice. */
+export function firstFacility({ page, next }: VenueData): number | null {
+  const { facilities } = page.site;
+  if (facilities.length < 2) return null;
+  return facilities.find(({ id }) => next?.some(({ facility_id }) => facility_id === id))?.id ?? null;
+}
 
 /** Paragraphs of a text: a blank line separates them. */
 export const paragraphsOf = (text: string | null): string[] =>

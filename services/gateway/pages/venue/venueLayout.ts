@@ -1,19 +1,25 @@
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import { Locale } from '@venue-booking/proto/primitives';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { pageAssets } from '../layout/assets.ts';
+import { brandLink } from '../layout/brandSheet.ts';
 import { fill, readTemplate } from '../layout/html.ts';
 import { texts } from './texts/texts.ts';
+import { imageAddress } from './venueImages.ts';
 import { addressIn, type VenueLinks } from './venueLinks.ts';
 
 const template = readTemplate('venue/venue.html');
-const files = pageAssets('/v/assets', ['venue/venue.css', 'venue/frame.css', 'venue/frameHeight.js']);
+const files = pageAssets('/v/assets', [
+  'layout/site.css',
+  ...['venue.css', 'frame.css', 'chooseFacility.js', 'frameHeight.js'].map((file) => `venue/${file}`),
+]);
 
 /** Style sheets and scripts of the pages of a venue, and the folder of their URLs. */
 export const { router: venueAssets, path: assetsPath } = files;
 
 /** A page of a venue. `title` and `description` are plain text, `head` and `main` are HTML. */
 type Layout = {
-  venue: string;
+  venue: VenueContact;
   locale: Locale;
   links: VenueLinks;
   /** Path of the page on this host. */
@@ -50,12 +56,18 @@ export function venueLayout(page: Layout): string {
       .join('\n'),
     assets: assetsPath,
     home: escapeHtml(links.chosen ? addressIn(links.path, links.chosen) : links.path),
-    venue: escapeHtml(venue),
+    venue: logoOf(venue, links) || escapeHtml(venue.name),
+    brand: brandLink(venue.brand),
     languages: languageLinks(path, locale),
     languageLabel: t.languages,
     main,
     footer,
   });
+}
+
+function logoOf({ name, brand }: VenueContact, { publicUrl }: VenueLinks): string {
+  const logo = imageAddress(brand?.logo, publicUrl);
+  return logo ? `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}">` : '';
 }
 
 /** Links to a page in each language. */

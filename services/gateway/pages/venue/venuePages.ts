@@ -122,7 +122,11 @@ const widgetSources = (data: VenueData): PageOptions => ({
 });
 
 const page: View = { name: 'page', render: venueView, options: widgetSources };
-const statement: View = { name: 'accessibility', render: accessibilityView, options: () => ({}) };
+const statement: View = {
+  name: 'accessibility',
+  render: accessibilityView,
+  options: ({ links }) => ({ imageSources: [new URL(links.publicUrl).origin] }),
+};
 
 const frame: View = {
   name: 'frame',

@@ -63,9 +63,9 @@ test('hostile texts of a venue stay text', () => {
   );
   for (const html of [venueView(data), accessibilityView(data)]) {
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
-    const expected = ['<script type="application/ld+json">', '<script src="https://book.example/widget/'];
+    const expected = ['type="application/ld+json">', 'src="/v/assets/', 'src="https://book.example/widget/'];
     assert.ok(
-      scripts.every((tag) => expected.some((start) => tag.startsWith(start))),
+      scripts.every((tag) => expected.some((start) => tag.startsWith(`<script ${start}`))),
       scripts.join(),
     );
     assert.doesNotMatch(html, /<img src=x|href="javascript:|src="javascript:|<\/title>.*<\/title>/is);
@@ -174,4 +174,35 @@ test('the accessibility statement shows what the venue adds, and whom to contact
   for (const shown of ['WCAG 2.2', 'EN 301 549', 'Geen drempels.', '030 123 4567', '29 november 2026'])
     assert.ok(text.includes(shown), shown);
   assert.doesNotMatch(textOf(accessibilityView(venueData())), /Op de locatie/);
+});
+
+test('shows the brand of the venue, and facilities in the language of the page', () => {
+  const image = (id: string) => `/images/00000000-0000-4000-8000-00000000000${id}/1600.webp`;
+  const brand = {
+    accent: '#ffcc00',
+    radius: 0,
+    logo: image('1'),
+    picture: image('2'),
+    focus: { x: 0.26, y: 1 },
+  };
+  const translated = { ...facility, translations: { en: { name: 'Private sauna' } } };
+  const html = view({ contact: { brand }, site: { facilities: [translated] } }, { locale: 'en' });
+  assert.match(html, /<link rel="stylesheet" href="\/brand\/[^"]*ffcc00-0\.css">/);
+  assert.match(
+    html,
+    /<img src="https:\/\/book\.example\/images\/[^"]*1\/1600\.webp" alt="Sauna aan het Meer">/,
+  );
+  assert.match(
+    html,
+    /<div class="picture" data-focus-x="3" data-focus-y="10"><img src="[^"]*2\/1600\.webp" srcset="/,
+  );
+  assert.match(html, /<h3 dir="auto">Private sauna<\/h3>.*Met uitzicht\./s);
+  assert.match(html, /property="og:image" content="https:\/\/book\.example\/images\/[^"]*2\/1600\.webp"/);
+});
+
+test('opens the first facility with a free time in the widget, if there are several', () => {
+  const facilities = [{ ...facility, id: 3 }, facility];
+  assert.match(view({ site: { facilities } }), /<venue-booking [^>]*facility="7">/);
+  assert.match(view({ site: { facilities } }), /<a class="button" href="#facilities">/);
+  assert.doesNotMatch(view(), /<venue-booking [^>]*facility=/);
 });

@@ -29,7 +29,7 @@ export function venueView(data: VenueData): string {
     ),
   ];
   return venueLayout({
-    ...{ venue: name, locale, links, description },
+    ...{ venue: page.contact, locale, links, description },
     path: links.path,
     address: links.home,
     title: lead.length > 0 && lead.length <= 60 ? `${name} · ${lead.replace(/\.$/, '')}` : name,

@@ -2,7 +2,7 @@ import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import { mailtoUrl } from '@venue-booking/proto/emailAddress';
 import { phoneUrl } from '../../guest/contactSection.ts';
 import { texts } from '../texts/texts.ts';
-import type { VenueData } from '../venueData.ts';
+import { firstFacility, type VenueData } from '../venueData.ts';
 import { pathIn } from '../venueLinks.ts';
 
 /** The widget, with other ways to book for browsers without scripts; or a notice while the venue is not live. */
@@ -12,22 +12,23 @@ export function bookSection(data: VenueData): string {
   if (!page.site.live)
     return `<section class="notice" id="book" aria-labelledby="soon"><h2 id="soon">${t.soon}</h2><p>${t.soonMore}</p></section>`;
   return `<section class="book" aria-labelledby="book" ><h2 id="book" tabindex="-1">${t.bookTitle}</h2>
-${widgetHtml(data, pathIn(data.links, data.links.path))}</section>`;
+${widgetHtml(data, { redirect: `${pathIn(data.links, data.links.path)}#book`, facility: firstFacility(data) })}</section>`;
 }
 
 /**
  * The widget and its script.
- * @param redirect path of the page to which guests return after paying; a text that is no address sends them
- * to their ticket
+ * @param options.redirect path of the page to which guests return after paying; a text that is no address
+ * sends them to their ticket
+ * @param options.facility id of the facility to open; null: the guest chooses
  */
 export function widgetHtml(
   { page, locale, links }: Pick<VenueData, 'page' | 'locale' | 'links'>,
-  redirect: string,
+  { redirect, facility = null }: { redirect: string; facility?: number | null },
 ): string {
   const t = texts[locale];
   const other = otherWays(page.contact, locale);
   // An empty `api` is the origin of the page.
-  return `<venue-booking tenant="${escapeHtml(links.slug)}" api="" locale="${locale}" redirect="${escapeHtml(redirect)}">
+  return `<venue-booking tenant="${escapeHtml(links.slug)}" api="" locale="${locale}" redirect="${escapeHtml(redirect)}"${facility === null ? '' : ` facility="${facility}"`}>
 <p class="fallback">${t.noScript}${other && ` ${t.otherwise(other)}`}</p>
 </venue-booking>
 <script src="${escapeHtml(`${links.widgetUrl}/venue-booking.js`)}" async></script>`;

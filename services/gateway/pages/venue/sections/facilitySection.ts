@@ -5,7 +5,7 @@ import type { Facility } from '@venue-booking/proto/facility/facility';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { lengthText, shortDate } from '../pageFormats.ts';
 import { texts } from '../texts/texts.ts';
-import { imagesOf, shownFacilities, type VenueData } from '../venueData.ts';
+import { imagesOf, shownFacilities, textsOf, type VenueData } from '../venueData.ts';
 import { imageTag } from '../venueImages.ts';
 import { pathIn } from '../venueLinks.ts';
 import { icon, linesHtml } from './textHtml.ts';
@@ -24,8 +24,8 @@ export function facilitySection(data: VenueData): string {
 function card(data: VenueData, facility: Facility, hasPictures: boolean): string {
   const { locale, page, links } = data;
   const t = texts[locale];
-  const { id, mode, duration_minutes, max_people_per_booking, capacity, description } = facility;
-  const name = escapeHtml(facility.name);
+  const { id, mode, duration_minutes, max_people_per_booking, capacity } = facility;
+  const { name, description } = textsOf(data, facility);
   const [picture] = imagesOf(data, facility);
   const kind = mode === 'FULL' ? t.privatePlace(max_people_per_booking) : t.sharedPlace(capacity);
   const price = priceOf(facility, locale);
@@ -38,11 +38,11 @@ function card(data: VenueData, facility: Facility, hasPictures: boolean): string
   return `<article class="card">
 ${hasPictures ? `<div class="thumb">${picture ? imageTag(picture, { sizes: '(min-width: 700px) 360px, 100vw' }) : icon('people')}</div>` : ''}
 <div class="about">
-<header><h3 dir="auto">${name}</h3><p class="price">${price}</p></header>
+<header><h3 dir="auto">${escapeHtml(name)}</h3><p class="price">${price}</p></header>
 <p class="meta">${lengthText(duration_minutes, locale)} · ${kind}</p>
 ${description.trim() && `<p class="text" dir="auto">${linesHtml(description)}</p>`}
 <footer>${more && `<p class="next">${escapeHtml(more)}</p>`}
-${next ? `<a class="more" href="${escapeHtml(href)}" aria-label="${escapeHtml(t.bookWhat(facility.name))}">${t.bookThis}${icon('arrow')}</a>` : ''}</footer>
+${next ? `<a class="more" href="${escapeHtml(href)}" data-facility="${id}" data-date="${next.date}" aria-label="${escapeHtml(t.bookWhat(name))}">${t.bookThis}${icon('arrow')}</a>` : ''}</footer>
 </div>
 </article>`;
 }

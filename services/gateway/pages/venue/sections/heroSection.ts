@@ -20,13 +20,21 @@ export function heroSection(data: VenueData): string {
     phone && phoneFact(phone),
   ].filter(Boolean);
   return `<section class="hero${picture ? '' : ' plain'}">
-${picture ? `<div class="picture">${imageTag(picture, { sizes: '(min-width: 1200px) 1152px, 100vw', eager: true })}</div>` : ''}
+${picture ? `<div class="picture"${focusOf(page.contact)}>${imageTag(picture, { sizes: '(min-width: 1200px) 1152px, 100vw', eager: true })}</div>` : ''}
 <div class="headline">
 <div><h1 dir="auto">${escapeHtml(name)}</h1>${lead && `<p class="lead" dir="auto">${escapeHtml(lead)}</p>`}
 <ul class="facts">${facts.join('')}</ul></div>
-${page.site.live && page.site.facilities.length > 0 ? `<a class="button" href="#book">${t.book}</a>` : ''}
+${page.site.live && page.site.facilities.length > 0 ? `<a class="button" href="#${page.site.facilities.length > 1 ? 'facilities' : 'book'}">${t.book}</a>` : ''}
 </div>
 </section>`;
+}
+
+/** The focus point of the brand's picture in tenths, see the end of venue.css. */
+function focusOf({ brand }: VenueData['page']['contact']): string {
+  const { picture, focus } = brand ?? {};
+  return picture && focus
+    ? ` data-focus-x="${Math.round(focus.x * 10)}" data-focus-y="${Math.round(focus.y * 10)}"`
+    : '';
 }
 
 function phoneFact(phone: string): string {
