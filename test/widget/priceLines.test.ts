@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { explainPrice, lineTexts } from '@venue-booking/domain/price/lineTexts';
 import type { Facility } from '@venue-booking/proto/facility/facility';
 import { describe, it } from 'vitest';
+import { explainPrice as explainAtDesk } from '../../admin-vue/src/components/priceLine.ts';
 import { explainPrice as explainInWidget } from '../../widget-vue/src/booking/facts.ts';
 
 const categories = [{ name: { nl: 'Volwassene', en: 'Adult' } }];
@@ -10,8 +11,12 @@ const facility = { price: { categories } } as Facility;
 describe('price lines', () => {
   const explain = (...texts: string[]) => {
     const lines = texts.map((text) => ({ text }));
-    const results = new Set([explainPrice(lines, categories), explainInWidget(lines, facility)]);
-    assert.equal(results.size, 1, `${texts}: the ticket and the widget agree`);
+    const results = new Set([
+      explainPrice(lines, categories),
+      explainAtDesk(lines, categories),
+      explainInWidget(lines, facility),
+    ]);
+    assert.equal(results.size, 1, `${texts}: the ticket, the desk and the widget agree`);
     return results.has(true);
   };
 

@@ -46,6 +46,11 @@ export const settings: typeof en = {
   emailHint: 'Gäste schreiben an diese Adresse, und Sie erhalten dort Ihre Buchungsbenachrichtigungen.',
   phone: 'Telefon',
   address: 'Anschrift',
+  about: 'Über Ihren Betrieb',
+  aboutHint: 'Für Ihre Seite. Der erste Absatz steht unter Ihrem Namen, halten Sie ihn also kurz.',
+  access: 'Barrierefreiheit',
+  accessHint:
+    'Was Gäste mit einer Behinderung bei Ihnen vorfinden, zum Beispiel Stufen, Aufzüge und Parkplätze.',
   terms: 'AGB',
   termsHint: 'Webadresse Ihrer Allgemeinen Geschäftsbedingungen.',
   languageAndTime: 'Sprache und Zeit',

@@ -46,6 +46,11 @@ export const settings: typeof en = {
   emailHint: 'Les clients écrivent à cette adresse, et vous y recevez vos notifications de réservation.',
   phone: 'Téléphone',
   address: 'Adresse',
+  about: 'À propos de votre établissement',
+  aboutHint: 'Pour votre page. Le premier paragraphe figure sous votre nom : gardez-le court.',
+  access: 'Accessibilité',
+  accessHint:
+    'Ce que les clients en situation de handicap trouvent chez vous, comme des marches, des ascenseurs et des places de parking.',
   terms: 'Conditions générales',
   termsHint: 'Adresse web de vos conditions générales.',
   languageAndTime: 'Langue et heure',
