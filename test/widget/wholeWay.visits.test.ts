@@ -26,6 +26,38 @@ describe('a guest’s booking on a phone', () => {
 
   const firstTime = ({ page }: Guest) => page.locator('button[data-slot][aria-disabled=false]').first();
 
+  it(`takes ${MOST.taps} taps and no scroll from several facilities to the payment of the first`, async () => {
+    const others = [{ name: 'Privébad', mode: 'FULL', capacity: 6 }];
+    const { slug } = await newVenueWithTimes(world(), { paid: true, facility: { price_eur: 12.5 }, others });
+    await world().visit({ tenant: slug, viewport: phone, hasTouch: true }, async (guest) => {
+      const { page, arrives } = guest;
+      let taps = 0;
+      const tap = async (target: Locator) => {
+        const box = await target.boundingBox();
+        assert.ok(box && box.y >= 0 && box.y + box.height <= phone.height, `${target} is on the screen`);
+        taps += 1;
+        await target.tap();
+      };
+      await arrives('what');
+      await tap(page.locator('[part~=facility] button').first());
+      await arrives('when');
+      await firstTime(guest).waitFor();
+      await guest.settles();
+      await tap(firstTime(guest));
+      await arrives('details');
+      await tap(page.locator('[name=customer_name]'));
+      await page.keyboard.type('Anna Jansen');
+      // The key “next” of a phone's keyboard.
+      await page.keyboard.press('Enter');
+      assert.equal((await guest.focused()).name, 'customer_email');
+      assert.equal(await page.locator('[aria-invalid=true]').count(), 0, 'nothing is wrong yet');
+      await page.keyboard.type('four-taps@example.com');
+      await tap(page.locator('form button.primary'));
+      await page.waitForURL(/[/]sandbox[/]/);
+      assert.equal(taps, MOST.taps);
+    });
+  });
+
   for (const variant of variants) {
     it(`takes ${MOST.taps} taps and at most ${MOST.scrolls} scroll in the ${variant}`, async (t) => {
       const visit = { tenant: venue.slug, variant, viewport: phone, hasTouch: true };
