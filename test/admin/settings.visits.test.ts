@@ -53,6 +53,37 @@ describe('settings of a venue', () => {
     await at('rules', ({ page }) => said(page, 'Guests can cancel until 1 day before the start.'), 'en');
   });
 
+  it('set the brand: a colour with notes, and an SVG logo of which only pixels reach the server', async () => {
+    await at('brand', async (person) => {
+      const { page } = person;
+      const sent = patches(page);
+      const hosts = new Set<string>();
+      page.on('request', (request) => hosts.add(new URL(request.url()).host));
+      await page.getByLabel('Kleurcode').fill('FFD400');
+      await said(page, /Knoppen in deze kleur krijgen donkere tekst/);
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 6" onload="document.title='run'">
+        <script>document.title = 'run'</script><image href="https://elsewhere.example/a.png" width="9" height="9"/>
+        <circle cx="3" cy="3" r="3" fill="#b4472e"/><rect x="8" y="2" width="16" height="2"/></svg>`;
+      const logo = page.getByRole('group', { name: 'Logo' });
+      const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+      await logo.locator('input[type=file]').setInputFiles(file);
+      await logo.getByRole('button', { name: 'Logo verwijderen' }).waitFor();
+      await assertGood(person, 'the brand');
+      await button(page, 'Opslaan').click();
+      await said(page, 'Opgeslagen.');
+      assert.doesNotMatch(await page.title(), /run/);
+      assert.deepEqual(
+        [...hosts].filter((host) => /elsewhere/.test(host)),
+        [],
+      );
+      const { brand } = await saved();
+      assert.equal(brand.accent, '#ffd400');
+      assert.deepEqual(Object.keys((sent[0] as object) ?? {}), ['brand']);
+      const stored = await fetch(new URL(brand.logo, world().stack.api.url));
+      assert.equal(stored.headers.get('content-type'), 'image/webp');
+    });
+  });
+
   it('save only changed fields, show failures at their field, and keep typed values', async () => {
     await at('general', async (person) => {
       const { page } = person;

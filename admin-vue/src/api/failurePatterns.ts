@@ -35,6 +35,8 @@ export const failurePatterns: readonly [RegExp, keyof Texts['failures']][] = [
   [/^must have one text for each option$/, 'textPerOption'],
   [/^must start with https:\/\/$/, 'https'],
   [/^must be an origin/, 'origin'],
+  [/^must be a colour/, 'colour'],
+  [/^must be an image that this venue has uploaded$|^must be the `url` of an uploaded image/, 'ownImage'],
   [/^must be a host name|^must be a domain name/, 'domain'],
   [/^its host name does not resolve$/, 'unresolvable'],
   [/^must not contain a web address/, 'noWebAddress'],

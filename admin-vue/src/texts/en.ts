@@ -23,6 +23,7 @@ import { reports } from './en/reports.ts';
 import { sessions } from './en/sessions.ts';
 import { bookingFields } from './en/settings/bookingFields.ts';
 import { bookingRules } from './en/settings/bookingRules.ts';
+import { brand } from './en/settings/brand.ts';
 import { guestLimits } from './en/settings/guestLimits.ts';
 import { integrations } from './en/settings/integrations.ts';
 import { languages } from './en/settings/languages.ts';
@@ -48,6 +49,7 @@ export const en = {
   bookingFields,
   bookingRules,
   bookings,
+  brand,
   checkIn,
   connection,
   facilities,

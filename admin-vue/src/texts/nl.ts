@@ -24,6 +24,7 @@ import { reports } from './nl/reports.ts';
 import { sessions } from './nl/sessions.ts';
 import { bookingFields } from './nl/settings/bookingFields.ts';
 import { bookingRules } from './nl/settings/bookingRules.ts';
+import { brand } from './nl/settings/brand.ts';
 import { guestLimits } from './nl/settings/guestLimits.ts';
 import { integrations } from './nl/settings/integrations.ts';
 import { languages } from './nl/settings/languages.ts';
@@ -48,6 +49,7 @@ export const nl: Texts = {
   bookingFields,
   bookingRules,
   bookings,
+  brand,
   checkIn,
   connection,
   facilities,

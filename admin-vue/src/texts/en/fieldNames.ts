@@ -1,6 +1,7 @@
 /** Names of fields, for messages that do not stand beside the field. */
 export const fieldNames: Record<string, string> = {
   address: 'Address',
+  brand: 'Brand',
   allowed_origins: 'Websites',
   body: 'Text',
   buffer_minutes: 'Buffer between time slots',

@@ -2,6 +2,7 @@ import type { fieldNames as en } from '../en/fieldNames.ts';
 
 export const fieldNames: typeof en = {
   address: 'Adres',
+  brand: 'Huisstijl',
   allowed_origins: 'Websites',
   body: 'Tekst',
   buffer_minutes: 'Buffertijd tussen tijdsloten',

@@ -2,6 +2,7 @@ export const settings = {
   settings: 'Settings',
   sections: 'Sections of the settings',
   general: 'Venue',
+  brand: 'Brand',
   websites: 'Websites and domains',
   rules: 'Booking rules',
   rooms: 'Rooms',

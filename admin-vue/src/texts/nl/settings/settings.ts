@@ -4,6 +4,7 @@ export const settings: typeof en = {
   settings: 'Instellingen',
   sections: 'Onderdelen van de instellingen',
   general: 'Locatie',
+  brand: 'Huisstijl',
   websites: 'Websites en domeinen',
   rules: 'Boekingsregels',
   rooms: 'Ruimtes',

@@ -1,0 +1,8 @@
+/** What the small pictures show of a brand, beside its colours. */
+export type ShownBrand = {
+  name: string;
+  logo: string | null;
+  picture: string | null;
+  /** The part of the picture that stays visible, as an `object-position`. */
+  position: string;
+};
