@@ -90,13 +90,14 @@ function conditionOf(id: bigint | null, spellings: string[][]): Prisma.Sql {
     WHERE ${Prisma.join(matches, ' OR ')}))`;
 }
 
-/** The bookings that have all letter pairs of a spelling; null if they are too many. */
+/** The bookings that have all letter pairs of a spelling; null if they are too many, or if it has no pairs. */
 async function findCandidates(
   database: BookingDatabase,
   { venueId, spellings, limit }: { venueId: number; spellings: string[][]; limit: number },
 ): Promise<bigint[] | null> {
   const keys = spellings.map((words) => words.flatMap(lettersOf));
   if (keys.length === 0) return [];
+  if (keys.some(({ length }) => length === 0)) return null;
   const searches = keys.map(
     (letters) => Prisma.sql`(
       SELECT id FROM booking.booking
@@ -109,9 +110,9 @@ async function findCandidates(
   return rows.length > limit ? null : rows.map(({ id }) => id);
 }
 
-/** The keys of a word as `search_letters` has them. */
+/** The keys of a word as `search_letters` has them; none for a single ASCII letter. */
 function lettersOf(word: string): string[] {
   const letters = [...word];
-  if (letters.length === 1) return letters;
+  if (letters.length === 1) return word > '\x7f' ? letters : [];
   return letters.slice(1).map((letter, before) => `${letters[before]}${letter}`);
 }
