@@ -56,6 +56,12 @@ export const DaySummary = z.object({
   date: LocalDate,
   free: z.int().describe('Free places of all bookable slots of the day'),
   bookable: z.boolean().describe('Whether a slot has room for the smallest party'),
+  closed: z
+    .boolean()
+    .optional()
+    .describe(
+      'True if the opening hours or an exception close the day; absent if it is open, even if it is full or blocked',
+    ),
 });
 
 export const Availability = z.object({

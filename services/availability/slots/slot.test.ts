@@ -3,7 +3,15 @@ import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { test } from 'vitest';
 import type { Now } from './now.ts';
-import { dayOfSlots, isBookable, type LedgerRow, type SlotRules, type SlotState, summaryOf } from './slot.ts';
+import {
+  dayOfSlots,
+  isBookable,
+  type LedgerRow,
+  type SlotRules,
+  type SlotState,
+  summaryOf,
+  summaryOn,
+} from './slot.ts';
 
 const MINUTE = 60_000;
 const DATE = '2026-06-01';
@@ -264,6 +272,23 @@ test('a closed day and a full day have no free places and are not bookable', () 
   assert.deepEqual(summaryOf(day({}, few), { smallest: 3 }), { free: 6, bookable: false });
   const full = ['10:00', '11:00', '12:00'].map((start) => row(start, { booked: 10 }));
   assert.deepEqual(summaryOf(day({}, full)), { free: 0, bookable: false });
+});
+
+test('only a day that hours or an exception close is closed, whatever is booked on it', () => {
+  const summary = (changed: Partial<SlotRules>, rows: LedgerRow[] = []) =>
+    summaryOn([{ ...rules, ...changed }, DATE, rows, longBefore]);
+  const full = ['10:00', '11:00', '12:00'].map((start) => row(start, { booked: 10 }));
+  const closed = { free: 0, bookable: false, closed: true };
+  assert.deepEqual(summary({ openDays: [2] }), closed);
+  assert.deepEqual(summary({ exceptions: new Map([[DATE, []]]) }), closed);
+  assert.deepEqual(summary({ exceptions: new Map([[DATE, []]]) }, full), closed);
+  assert.deepEqual(summary({}, full), { free: 0, bookable: false });
+  assert.deepEqual(summary({ capacity: 0 }), { free: 0, bookable: false });
+  const opened = {
+    openDays: [2],
+    exceptions: new Map([[DATE, [{ opens_at: '10:00', closes_at: '11:00' }]]]),
+  };
+  assert.deepEqual(summary(opened), { free: 10, bookable: true });
 });
 
 test('the venue sees why guests cannot book a slot', () => {

@@ -5,7 +5,7 @@ import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import type { AddOnLeft } from '@venue-booking/proto/price/addOns';
 import { mergeOverlapping, overlapsAny } from '../schedule/intervals.ts';
-import { bookingDay, type Interval, type OpeningRules, slotsOn } from '../schedule/schedule.ts';
+import { bookingDay, dayPartsOn, type Interval, type OpeningRules, slotsOn } from '../schedule/schedule.ts';
 import type { Now } from './now.ts';
 
 /** Ledger row of a slot that was booked or given its own capacity. */
@@ -262,7 +262,7 @@ function reasonOf(
   return free > 0 ? null : 'full';
 }
 
-type Summary = { free: number; bookable: boolean };
+type Summary = { free: number; bookable: boolean; closed?: boolean };
 
 /**
  * Number of people that the day's required add-ons suffice for: in slots without uses, and in the other
@@ -299,6 +299,8 @@ export function summaryOf(slots: readonly SlotState[], { smallest = 1, served }:
 export function summaryOn(day: Day, room: RoomFor = {}): Summary {
   const { smallest = 1, served } = room;
   const [rules, date, rows, now, taken = [], blocks = []] = day;
+  // Occupied slots from earlier opening rules are blocked, so nothing is bookable.
+  if (dayPartsOn(rules, date).length === 0) return { free: 0, bookable: false, closed: true };
   const isSame = [rows, taken, blocks].every(({ length }) => length === 0) && !served?.bySlot.size;
   if (!isSame) return summaryOf(dayOfSlots(...day), room);
   const slots = slotsOn(rules, date);

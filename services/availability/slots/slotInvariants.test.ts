@@ -278,8 +278,11 @@ test('the day summary is the sum of its slots even if only one is computed', () 
         blocks: moved(blocks),
       };
       const slots = [...eachDay(dayOfSlots, all)];
+      const summaries = [...eachDay((...day) => summaryOn(day, { smallest: 4 }), all)];
+      for (const [day, { closed }] of summaries)
+        if (closed) assert.equal(slotsOn(all.rules, day).length, 0, `${day} has slots`);
       assert.deepEqual(
-        [...eachDay((...day) => summaryOn(day, { smallest: 4 }), all)],
+        summaries.map(([day, { closed: _, ...summary }]) => [day, summary]),
         slots.map(([day, ofDay]) => [day, summaryOf(ofDay, { smallest: 4 })]),
       );
     },

@@ -40,7 +40,7 @@ export function adminApi(stack: () => Stack): void {
       assert.equal((await admin('PUT', `${path}/${date}`, { closed: true, note: 'Kerst' })).status, 200);
       assert.deepEqual(await slotsOf(facility, date), []);
       const summary = await get(slug, `/facilities/${facility}/availability?from=${date}&to=${date}`);
-      assert.deepEqual(summary.body.days, [{ date, free: 0, bookable: false }]);
+      assert.deepEqual(summary.body.days, [{ date, free: 0, bookable: false, closed: true }]);
       const { body } = await admin('PUT', `${path}/${date}`, { opens_at: '20:00', closes_at: '02:00' });
       assert.deepEqual(body, { date, closed: false, opens_at: '20:00', closes_at: '02:00', note: null });
       assert.equal((await slotsOf(facility, date)).length, 6);
@@ -95,7 +95,7 @@ export function adminApi(stack: () => Stack): void {
       await book(slug, { slot_id: slot.id });
       await admin('PUT', `/venues/${slug}/facilities/${id}/exceptions/${day}`, { closed: true, force: true });
       const { body } = await get(slug, `/facilities/${id}/availability?from=${day}&to=${day}`);
-      assert.deepEqual(body.days, [{ date: day, free: 0, bookable: false }]);
+      assert.deepEqual(body.days, [{ date: day, free: 0, bookable: false, closed: true }]);
       const [kept, ...others] = await slotsOf(id);
       assert.deepEqual([kept.id, kept.booked, kept.bookable, others.length], [slot.id, 1, false, 0]);
       assert.equal((await book(slug, { slot_id: slot.id })).status, 422);

@@ -40,6 +40,13 @@ test('shows an unknown day as available, unless the weekday is closed', () => {
 test('shows a closed weekday as available if an exception opens it', () =>
   assert.equal(dayState(scheduleOf({ '2026-06-15': true }), '2026-06-15'), 'someFree'));
 
+test('shows a day that an exception closes as closed, not as full', () => {
+  const schedule = scheduleOf({ '2026-06-11': false, '2026-06-12': false });
+  Object.assign(schedule.days['2026-06-12'] ?? {}, { closed: true });
+  assert.equal(dayState(schedule, '2026-06-11'), 'noneFree');
+  assert.equal(dayState(schedule, '2026-06-12'), 'closed');
+});
+
 test('lists available days in order from today', () => {
   const schedule = scheduleOf({
     '2026-07-01': true,

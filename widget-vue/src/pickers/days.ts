@@ -14,7 +14,7 @@ export function dayState({ facility, today, days }: Schedule, date: string): Day
   if (date < today) return 'past';
   const isOpen = facility.open_days.includes(weekdayOf(date));
   if (days[date]?.bookable ?? isOpen) return 'someFree';
-  return isOpen ? 'noneFree' : 'closed';
+  return isOpen && !days[date]?.closed ? 'noneFree' : 'closed';
 }
 
 /** Dots of a day that is nearly full. */
