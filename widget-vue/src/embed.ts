@@ -20,6 +20,8 @@ export const attributeNames: readonly (keyof VenueBookingAttributes)[] = [
   'facility',
   'date',
   'people',
+  'mode',
+  'label',
   'reference',
 ];
 
@@ -35,18 +37,25 @@ export const eventNames: readonly VenueBookingEventName[] = [
   'error',
 ];
 
-/** Height of a widget with two facilities with pictures, measured at widths from 320 to 800 pixels. */
-const usualHeight = 'clamp(47rem, 165rem - 340vw, 66rem)';
+/**
+ * Height of a widget with two facilities with pictures, measured at widths from 320 to 800 pixels. In pixels,
+ * because some pages shrink `rem`, while the widget's text has at least 16 pixels.
+ */
+const usualHeight = 'clamp(752px, 2640px - 340vw, 1056px)';
 
 /**
  * The style that reserves space for the widget before it loads, so that nothing below it moves.
- * @param height any CSS length. Default: the usual height. `'0'`: no style. A value with a semicolon is
+ * @param height any CSS length. Default: the usual height. `'0'`: no style. In a dialog the widget needs no
+ * space, whatever the height. A value with a semicolon is
  * ignored, because servers render it as text and it could add declarations.
  */
 export const reservedSpace = (
   height: string = usualHeight,
+  mode: string | undefined = 'inline',
 ): { display: 'block'; minBlockSize: string } | undefined =>
-  height === '0' ? undefined : { display: 'block', minBlockSize: /;/.test(height) ? usualHeight : height };
+  height === '0' || mode === 'button' || mode === 'dialog'
+    ? undefined
+    : { display: 'block', minBlockSize: /;/.test(height) ? usualHeight : height };
 
 /**
  * Dispatches `venue-booking:error` for a widget whose script failed to load, and logs the error.

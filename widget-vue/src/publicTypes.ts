@@ -29,6 +29,14 @@ export interface VenueBookingAttributes {
   date?: string | undefined;
   /** Number of people to start with. */
   people?: string | number | undefined;
+  /**
+   * Where the booking form is: in the page, in a dialog behind a button, or in a dialog that elements with
+   * `data-venue-booking-open` open.
+   * @default 'inline'
+   */
+  mode?: 'inline' | 'button' | 'dialog' | undefined;
+  /** Text of the button of the mode `button`. */
+  label?: string | undefined;
   /** Text that is stored with the booking, at most 200 characters, such as a campaign. */
   reference?: string | undefined;
 }
@@ -58,6 +66,9 @@ export interface VenueBookingPrefill {
  * @csspart header - The header above the steps.
  * @csspart heading - Heading of a step.
  * @csspart back - Button to the previous step.
+ * @csspart open - The button that opens the dialog.
+ * @csspart dialog - The dialog.
+ * @csspart close - The button that closes the dialog.
  * @csspart facility - A facility to choose.
  * @csspart day - A day to choose.
  * @csspart time - A time to choose.

@@ -25,18 +25,19 @@ export const parsedStart = ({ facility, date, people }: Raw): Start => ({
 
 const inAddress = (name: string) => new URL(location.href).searchParams.get(`vb-${name}`);
 
-/**
- * What the page's address chooses ahead, else the attributes: the address is the link that the guest followed.
- * It applies to the first widget of the page.
- */
+/** What the page's address chooses ahead. It applies to the first widget of the page. */
+export const linkedStart = (host: HTMLElement): Start =>
+  (document.querySelector(host.localName) ?? host) === host
+    ? parsedStart({
+        facility: inAddress('facility'),
+        date: inAddress('date'),
+        people: inAddress('people'),
+      })
+    : {};
+
+/** What the page's address chooses ahead, else the attributes: the address is the link that the guest followed. */
 export function startOf(host: HTMLElement & Raw): Start {
-  const given = parsedStart(host);
-  if ((document.querySelector(host.localName) ?? host) !== host) return given;
-  const linked = parsedStart({
-    facility: inAddress('facility'),
-    date: inAddress('date'),
-    people: inAddress('people'),
-  });
+  const [linked, given] = [linkedStart(host), parsedStart(host)];
   return {
     facility: linked.facility ?? given.facility,
     date: linked.date ?? given.date,

@@ -36,6 +36,9 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   /** Incremented on every change of view, so that late responses for an earlier view are ignored. */
   let views = 0;
   let venue = '';
+  /** What the page last chose, in place of the attributes and the address. */
+  let chosen: Start | undefined;
+  const startNow = () => chosen ?? settings().start;
   /** The draft that the guest last submitted, and when. */
   let submitted = { draft: '', at: 0 };
 
@@ -73,7 +76,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     for (const key in draft.add_ons) if (!keys.includes(key)) draft.add_ons = undefined;
   };
   /** @param date the day to open, unless it is in the past */
-  const openSchedule = (facility: Facility, date = settings().start.date ?? '') => {
+  const openSchedule = (facility: Facility, date = startNow().date ?? '') => {
     schedule.value?.close();
     state.draft.add_ons = undefined;
     take(facility);
@@ -144,7 +147,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       if (signal.aborted) return;
       state.site = site;
       if (state.outcome) ticket.show(false);
-      else firstStep(site, settings().start);
+      else firstStep(site, startNow());
       emit('ready', { live: site.live, facilities: site.facilities });
     } catch (error) {
       if (signal.aborted) return;
@@ -274,9 +277,12 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       }
     },
 
-    /** Goes to what the page chooses now, unless the guest has booked or is booking. */
+    /** Goes to what the page chooses now, unless the guest has booked or is booking. The rest stays chosen. */
     openAt(start: Start) {
-      if (state.site && !state.outcome && !state.busy) firstStep(state.site, start);
+      chosen = start;
+      const { site, outcome, busy, view } = state;
+      const facility = view === 'what' ? undefined : state.facility?.id;
+      if (site && !outcome && !busy) firstStep(site, { ...start, facility: start.facility ?? facility });
     },
 
     /** Aborts reads, which can be repeated later. A booking that is under way continues. */
@@ -306,7 +312,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       if (state.outcome && !isPending(state.outcome))
         deleteStoredTicket(settings().tenant, state.outcome.ticket_url);
       Object.assign(state, { outcome: null, slot: null, slotLost: false });
-      if (state.site) firstStep(state.site, settings().start);
+      if (state.site) firstStep(state.site, startNow());
     },
   };
 }

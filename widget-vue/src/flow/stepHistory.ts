@@ -1,4 +1,4 @@
-import { watch } from 'vue';
+import { type Ref, watch } from 'vue';
 import { attempt } from '../browser/attempt.ts';
 import type { Host } from '../element/settings.ts';
 import type { Flow } from './flow.ts';
@@ -8,13 +8,21 @@ import { isStep, type Place, type View } from './flowState.ts';
 // the position of each widget next to the page's own state.
 
 const KEY = 'venue-booking';
-/** `depth`: number of this widget's entries before this one. */
-type Entry = Place & { depth: number };
+/**
+ * `depth`: number of this widget's entries before this one. `base`: while the dialog is open, the depth of the
+ * entry that opened it.
+ */
+type Entry = Partial<Place> & { depth: number; base?: number | undefined };
 
+const hasStep = (entry: Entry | undefined): entry is Entry & Place => !!entry?.step;
 const order: View[] = ['what', 'when', 'details'];
 
-/** Synchronizes the browser's history with a widget. It starts and stops with the view. */
-export function useStepHistory(host: Host, flow: Flow) {
+/**
+ * Synchronizes the browser's history with a widget. It starts and stops with the view.
+ * @param isModal whether the widget is in a dialog, which then has entries of its own
+ * @param isOpen whether that dialog is open
+ */
+export function useStepHistory(host: Host, flow: Flow, isModal: () => boolean, isOpen: Ref<boolean>) {
   const { state, schedule } = flow;
   let isGoing = false;
   let before: Place | null = null;
@@ -25,9 +33,14 @@ export function useStepHistory(host: Host, flow: Flow) {
   const entry = (): Entry | undefined => history.state?.[KEY]?.[name()];
   /** Whether a field can be added to the page's own state, which may also be a text, a list or a map. */
   const hasRoom = () => !history.state || Object.getPrototypeOf(history.state) === Object.prototype;
-  const store = (method: 'pushState' | 'replaceState', place: Place, depth: number) => {
+  const store = (
+    method: 'pushState' | 'replaceState',
+    place: Place | null,
+    depth: number,
+    base = entry()?.base,
+  ) => {
     if (!hasRoom()) return;
-    const entries = { ...history.state?.[KEY], [name()]: { ...place, depth } };
+    const entries = { ...history.state?.[KEY], [name()]: { ...place, depth, base } };
     // Some browsers throw after too many calls; the widget's own back button still works.
     attempt(() => history[method]({ ...history.state, [KEY]: entries }, ''));
   };
@@ -63,6 +76,17 @@ export function useStepHistory(host: Host, flow: Flow) {
     before = place;
   });
 
+  watch(
+    isOpen,
+    (open) => {
+      const { depth = 0, base } = entry() ?? {};
+      // Opened and closed by Back or Forward, the dialog is already as its entry says.
+      if (open && !base) store('pushState', currentPlace(), depth + 1, depth + 1);
+      else if (!open && base) history.go(base - 1 - depth);
+    },
+    { flush: 'sync' },
+  );
+
   const goToPlace = async (to: Place) => {
     isGoing = true;
     if (!(await flow.goTo(to))) history.forward();
@@ -82,12 +106,16 @@ export function useStepHistory(host: Host, flow: Flow) {
         'popstate',
         () => {
           const to = entry();
-          if (to && isStep(state.view) && to.step !== state.view) goToPlace(to);
+          isOpen.value = isModal() && !!to?.base;
+          // A dialog that closes stays at its step.
+          const isShown = isOpen.value || !isModal();
+          if (isShown && hasStep(to) && isStep(state.view) && to.step !== state.view) goToPlace(to);
         },
         { signal },
       );
       const left = entry();
-      if (!left || state.view !== 'loading') return;
+      if (isModal() && left?.base) isOpen.value = true;
+      if (!hasStep(left) || state.view !== 'loading') return;
       const stop = watch(
         () => state.view,
         (view) => {
@@ -102,7 +130,8 @@ export function useStepHistory(host: Host, flow: Flow) {
 
     /** Goes back one step: through the history if it has an entry for this widget, else directly. */
     back(): void {
-      if (entry()?.depth && entry()?.step === state.view && widgets().length === 1) history.back();
+      const { depth = 0, base = 0, step } = entry() ?? {};
+      if (depth > base && step === state.view && widgets().length === 1) history.back();
       else flow.back();
     },
   };

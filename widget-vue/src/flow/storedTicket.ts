@@ -28,12 +28,24 @@ export function storeTicket(tenant: string, ticketUrl: string, isUnpaid: boolean
   // A confirmed booking gets an earlier timestamp, so that it expires after KEEP_CONFIRMED_MS.
   const at = Date.now() - (isUnpaid ? 0 : KEEP_UNPAID_MS - KEEP_CONFIRMED_MS);
   for (const storage of isUnpaid ? storages : storages.slice(0, 1))
-    attempt(() => storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at })));
+    attempt(() => storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at, left: isUnpaid })));
 }
 
 /** The ticket URL of a booking that awaits payment since at most a day, or was just confirmed. */
 export const storedTicket = (tenant: string): string | undefined =>
   storages.map((storage) => attempt(() => read(tenant, storage()))).find(Boolean);
+
+/** Whether the guest left for the payment page and nobody has asked since. */
+export function takeReturn(tenant: string): boolean {
+  const took = storages.map((storage) =>
+    attempt(() => {
+      const stored = JSON.parse(storage().getItem(keyOf(tenant)) ?? '{}');
+      if (stored.left) storage().setItem(keyOf(tenant), JSON.stringify({ ...stored, left: false }));
+      return !!stored.left;
+    }),
+  );
+  return took.includes(true);
+}
 
 /** Removes a booking, but not a newer one, for example from another tab. */
 export function deleteStoredTicket(tenant: string, ticketUrl: string): void {

@@ -1,4 +1,5 @@
 import controls from './controls.css?inline';
+import dialog from './dialog.css?inline';
 import motion from './motion.css?inline';
 import pickers from './pickers.css?inline';
 import steps from './steps.css?inline';
@@ -9,4 +10,4 @@ import tokens from './tokens.css?inline';
  * elements.
  */
 export const sheet = new CSSStyleSheet();
-sheet.replaceSync(tokens + controls + steps + pickers + motion);
+sheet.replaceSync(tokens + controls + steps + pickers + motion + dialog);

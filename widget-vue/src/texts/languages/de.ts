@@ -4,6 +4,7 @@ import type { Texts } from '../wording.ts';
 export const de: Texts = {
   step: 'Schritt {step} von {steps}',
   back: 'Zurück',
+  close: 'Schließen',
   loading: 'Einen Moment\u00a0…',
   proving: 'Einen Moment, wir prüfen Ihren Browser\u00a0…',
   what: 'Was möchten Sie buchen?',

@@ -4,6 +4,7 @@ import type { Texts } from '../wording.ts';
 export const en: Texts = {
   step: 'Step {step} of {steps}',
   back: 'Back',
+  close: 'Close',
   loading: 'One moment…',
   proving: 'One moment, checking your browser…',
   what: 'What would you like to do?',

@@ -7,6 +7,7 @@ import type { Texts } from '../wording.ts';
 export const fr: Texts = {
   step: 'Étape {step} sur {steps}',
   back: 'Retour',
+  close: 'Fermer',
   loading: 'Un instant…',
   proving: 'Un instant, nous vérifions votre navigateur…',
   what: 'Que souhaitez-vous réserver\u202f?',

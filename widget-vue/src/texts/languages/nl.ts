@@ -4,6 +4,7 @@
 export const nl = {
   step: 'Stap {step} van {steps}',
   back: 'Terug',
+  close: 'Sluiten',
   loading: 'Een moment…',
   proving: 'Een moment, we controleren je browser…',
   what: 'Wat wil je doen?',

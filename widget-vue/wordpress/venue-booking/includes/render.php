@@ -12,7 +12,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /** Reserves space for the widget, so that nothing below it moves when it loads. All wrappers reserve the same height. */
-const RESERVED = 'display:block;min-block-size:clamp(47rem, 165rem - 340vw, 66rem)';
+const RESERVED = 'display:block;min-block-size:clamp(752px, 2640px - 340vw, 1056px)';
 
 /**
  * Renders the shortcode [venue].
@@ -87,7 +87,9 @@ function element( array $values ) {
 	}
 	// Shown until the widget has loaded, and whenever guests can't book with it.
 	$instead = __( 'You can also call or mail us to book.', 'venue-booking' );
-	return $tag . sprintf( ' style="%s"><p>%s</p></venue-booking>', esc_attr( RESERVED ), esc_html( $instead ) );
+	// A dialog needs no space in the page.
+	$style = in_array( $values['mode'], array( 'button', 'dialog' ), true ) ? '' : sprintf( ' style="%s"', esc_attr( RESERVED ) );
+	return $tag . sprintf( '%s><p>%s</p></venue-booking>', $style, esc_html( $instead ) );
 }
 
 /**

@@ -15,7 +15,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 const OPTION = 'venue_booking';
 
 /** Attributes that a page may override. */
-const ATTRIBUTES = array( 'tenant', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect', 'facility', 'date', 'people', 'reference' );
+const ATTRIBUTES = array( 'tenant', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect', 'facility', 'date', 'people', 'mode', 'label', 'reference' );
 
 /** Languages of the widget. */
 const LANGUAGES = array( 'nl', 'en', 'de', 'fr' );

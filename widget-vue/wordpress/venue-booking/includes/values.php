@@ -14,7 +14,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 /**
  * Validates and normalizes a value.
  *
- * @param string $name  Name of the value: `tenant`, `api`, `script`, `variant`, `accent`, `radius`, `name`, `locale`, `redirect`, `facility`, `date`, `people` or `reference`.
+ * @param string $name  Name of the value: `tenant`, `api`, `script`, `variant`, `accent`, `radius`, `name`, `locale`, `redirect`, `facility`, `date`, `people`, `mode`, `label` or `reference`.
  * @param mixed  $value The input.
  * @return string|null The value for the widget, empty if there is none; null if it is invalid.
  */
@@ -39,7 +39,10 @@ function clean_value( $name, $value ) {
 			return clean_colour( $text );
 		case 'radius':
 			return matching( '/^(?:[0-9]|[1-3][0-9]|40)$/D', $text );
+		case 'mode':
+			return in_array( $text, array( 'inline', 'button', 'dialog' ), true ) ? $text : null;
 		case 'name':
+		case 'label':
 		case 'reference':
 			return mb_strlen( $text ) <= 200 ? $text : null;
 		case 'facility':

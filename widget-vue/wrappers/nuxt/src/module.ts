@@ -23,6 +23,8 @@ const none = {
   facility: '',
   date: '',
   people: '',
+  mode: '',
+  label: '',
   reference: '',
   reserve: '',
 } satisfies Record<keyof ModuleOptions, string>;

@@ -125,7 +125,7 @@ export const VenueBooking: ForwardRefExoticComponent<VenueBookingProps & RefAttr
     }, [prefill]);
     useImperativeHandle(ref, () => element.current as VenueBookingElement, []);
 
-    const reserved = reservedSpace(reserve);
+    const reserved = reservedSpace(reserve, rest.mode);
     return createElement('venue-booking', {
       ...others,
       ref: element,

@@ -70,7 +70,7 @@ export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingP
     );
     return () => {
       const attributes = Object.fromEntries(attributeNames.map((name) => [name, props[name]]));
-      const style = reservedSpace(props.reserve);
+      const style = reservedSpace(props.reserve, props.mode);
       // Vue rewrites the whole style, but the widget has already released the reserved space.
       if (style && element.value?.style.minBlockSize === '0px') style.minBlockSize = '0';
       return h(
