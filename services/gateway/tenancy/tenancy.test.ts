@@ -257,3 +257,21 @@ test('lets guests return to the listed websites, or to all of the venue’s if n
     assert.equal(mayReturn(unknown, 'javascript:alert(1)'), false);
   }
 });
+
+test('knows the own hosts of a venue, but not those of the platform or of nobody', async () => {
+  const { tenancy, requests } = tenancyOf();
+  assert.equal((await tenancy.ofHost('boeken.zaal.nl'))?.slug, 'zaal');
+  assert.equal((await tenancy.ofHost('zaal.book.test'))?.slug, 'zaal');
+  assert.equal(await tenancy.ofHost('unknown.example'), null);
+  const before = requests.length;
+  for (const host of ['app.test', 'localhost', '127.0.0.1', '[::1]', '', `${'x'.repeat(300)}.nl`])
+    assert.equal(await tenancy.ofHost(host), null, host);
+  assert.equal(requests.length, before, 'without a lookup');
+});
+
+test('allows a venue’s own hosts on the port of the platform', () => {
+  const { tenancy } = tenancyOf({ publicUrl: 'http://localhost:3000' });
+  assert.equal(tenancy.mayCall(zaal, 'http://zaal.book.test:3000'), true);
+  assert.equal(tenancy.mayCall(zaal, 'http://zaal.book.test:3001'), false);
+  assert.ok(tenancy.originsOf(zaal).includes('http://boeken.zaal.nl:3000'));
+});

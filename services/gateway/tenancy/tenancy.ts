@@ -48,7 +48,7 @@ export function createTenancy(deps: {
   /** Whether an origin serves the platform's pages for this venue. */
   const isOwn = (tenant: Tenant, origin: string): boolean => {
     if (ownOrigins.has(origin)) return true;
-    const host = webHostOf(origin);
+    const host = webHostOf(origin, port);
     return host !== null && hostsOf(tenant).includes(host);
   };
 
@@ -96,7 +96,7 @@ export function createTenancy(deps: {
       if (ownOrigins.has(origin)) return true;
       if (origin.length > 300) return false;
       if (await origins.get(ALL, origin, () => catalog.allowedOrigin.query({ origin }))) return true;
-      const host = webHostOf(origin);
+      const host = webHostOf(origin, port);
       return host !== null && (await find({ slug: undefined, host })) !== null;
     },
 
@@ -113,10 +113,13 @@ export type Tenancy = ReturnType<typeof createTenancy>;
 const catalogQueryOf = (key: string): { slug: string } | { domain: string } =>
   key.startsWith('slug ') ? { slug: key.slice(5) } : { domain: key.slice(7) };
 
-/** The host of a website on its default port; null for other ports and for anything that is not an origin. */
-function webHostOf(origin: string): string | null {
+/**
+ * The host of a website on its default port or on that of the platform; null for other ports and for anything
+ * that is not an origin.
+ */
+function webHostOf(origin: string, port: string): string | null {
   const url = /^https?:/.test(origin) ? URL.parse(origin) : null;
-  return url?.origin === origin && url.port === '' ? url.hostname : null;
+  return url?.origin === origin && ['', port].includes(url.port) ? url.hostname : null;
 }
 
 /** The platform's own origin. On a developer's machine, also the other names of localhost. */

@@ -3,7 +3,7 @@ import { longDate } from './pageFormats.ts';
 import { contactSection } from './sections/contactSection.ts';
 import { paragraphsHtml } from './sections/textHtml.ts';
 import { texts } from './texts/texts.ts';
-import type { VenueData } from './venueData.ts';
+import { langOf, type VenueData } from './venueData.ts';
 import { venueLayout } from './venueLayout.ts';
 import { pathIn, statementOf, statementPath } from './venueLinks.ts';
 
@@ -23,7 +23,7 @@ export function accessibilityView(data: VenueData): string {
 <p class="back"><a href="${escapeHtml(pathIn(links, links.path))}">${escapeHtml(t.back(name))}</a></p>
 <h1 dir="auto">${escapeHtml(t.title(name))}</h1>
 <p>${escapeHtml(t.intro(name))}</p>
-${own && `<h2>${t.venueTitle}</h2>${own}`}
+${own && `<h2>${t.venueTitle}</h2><div${langOf(data)}>${own}</div>`}
 <h2>${t.statusTitle}</h2><p>${t.status}</p>
 <h2>${t.howTitle}</h2>${list(t.how)}
 <h2>${t.limitsTitle}</h2>${list(t.limits)}

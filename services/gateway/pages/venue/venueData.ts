@@ -30,11 +30,20 @@ export const pictureOf = (data: VenueData): string | undefined =>
   imageAddress(data.page.contact.brand?.picture, data.links.publicUrl) ??
   data.page.site.facilities.flatMap((facility) => imagesOf(data, facility))[0];
 
-/** The name and description of a facility in the language of the page. */
-export const textsOf = (
-  { locale }: VenueData,
-  { name, description, translations }: Facility,
-): Pick<Facility, 'name' | 'description'> => ({ name, description, ...translations?.[locale] }) as Facility;
+/** The name and description of a facility in the language of the page, and their language as an attribute. */
+export function textsOf(data: VenueData, { name, description, translations }: Facility) {
+  const own = translations?.[data.locale];
+  return {
+    name: own?.name ?? name,
+    nameLang: own?.name ? '' : langOf(data),
+    description: own?.description ?? description,
+    descriptionLang: own?.description ? '' : langOf(data),
+  };
+}
+
+/** The `lang` attribute of the venue's own texts; empty if they are in the language of the page. */
+export const langOf = ({ page, locale }: Pick<VenueData, 'page' | 'locale'>): string =>
+  page.contact.locale === locale ? '' : ` lang="${page.contact.locale}"`;
 
 /** The facility to open in the widget: the first one with a free time. Null if the guest has no choice. */
 export function firstFacility({ page, next }: VenueData): number | null {

@@ -42,6 +42,12 @@ test('shows the venue, its facility with price and next time, and its hours', ()
   assert.match(html, /\?vb-facility=7&amp;vb-date=2026-11-29#book"/);
 });
 
+test('a venue with nothing to book has no booking form', () => {
+  const html = view({ site: { facilities: [] } });
+  assert.match(html, /Er is nu niets te boeken/);
+  assert.doesNotMatch(html, /<venue-booking|Openingstijden|Boek nu/);
+});
+
 test('a bare venue has no empty parts', () => {
   const html = view({ site: { facilities: [{ ...facility, images: [], description: '' }] } });
   assert.doesNotMatch(html, /<p[^>]*><\/p>|<img|undefined|null|<h2[^>]*>(Over ons|Adres en contact)/);
@@ -196,7 +202,11 @@ test('shows the brand of the venue, and facilities in the language of the page',
     html,
     /<div class="picture" data-focus-x="3" data-focus-y="10"><img src="[^"]*2\/1600\.webp" srcset="/,
   );
-  assert.match(html, /<h3 dir="auto">Private sauna<\/h3>.*Met uitzicht\./s);
+  assert.match(
+    html,
+    /<h3 dir="auto">Private sauna<\/h3>.*<p class="text" dir="auto" lang="nl">Met uitzicht\./s,
+  );
+  assert.match(html, /<venue-booking [^>]*accent="#ffcc00" radius="0">/);
   assert.match(html, /property="og:image" content="https:\/\/book\.example\/images\/[^"]*2\/1600\.webp"/);
 });
 

@@ -8,7 +8,7 @@ import { rulesSection } from './sections/rulesSection.ts';
 import { paragraphsHtml } from './sections/textHtml.ts';
 import { structuredData } from './structuredData.ts';
 import { texts } from './texts/texts.ts';
-import { leadOf, paragraphsOf, pictureOf, type VenueData } from './venueData.ts';
+import { langOf, leadOf, paragraphsOf, pictureOf, type VenueData } from './venueData.ts';
 import { venueLayout } from './venueLayout.ts';
 import { pathIn, statementPath } from './venueLinks.ts';
 
@@ -22,7 +22,7 @@ export function venueView(data: VenueData): string {
   const sections = [
     heroSection(data),
     ...(page.site.live || page.site.facilities.length > 0 ? [facilitySection(data)] : []),
-    bookSection(data),
+    ...(page.site.live && page.site.facilities.length === 0 ? [] : [bookSection(data)]),
     columns(
       aboutSection(data, lead) + hoursSection(data),
       contactSection(data) + (page.site.live ? rulesSection(data) : ''),
@@ -47,10 +47,11 @@ function columns(...all: string[]): string {
 }
 
 /** The description, unless the line below the name has all of it. */
-function aboutSection({ page, locale }: VenueData, lead: string): string {
+function aboutSection(data: VenueData, lead: string): string {
+  const { page, locale } = data;
   const paragraphs = paragraphsOf(page.description);
   if (paragraphs.length === 0 || (paragraphs.length === 1 && paragraphs[0] === lead)) return '';
-  return `<section class="prose" aria-labelledby="about"><h2 id="about">${texts[locale].about}</h2>${paragraphsHtml(page.description)}</section>`;
+  return `<section class="prose" aria-labelledby="about"><h2 id="about">${texts[locale].about}</h2><div${langOf(data)}>${paragraphsHtml(page.description)}</div></section>`;
 }
 
 function openGraph(data: VenueData, description: string): string {

@@ -28,10 +28,16 @@ export function widgetHtml(
   const t = texts[locale];
   const other = otherWays(page.contact, locale);
   // An empty `api` is the origin of the page.
-  return `<venue-booking tenant="${escapeHtml(links.slug)}" api="" locale="${locale}" redirect="${escapeHtml(redirect)}"${facility === null ? '' : ` facility="${facility}"`}>
+  return `<venue-booking tenant="${escapeHtml(links.slug)}" api="" locale="${locale}" redirect="${escapeHtml(redirect)}"${facility === null ? '' : ` facility="${facility}"`}${brandAttributes(page.contact)}>
 <p class="fallback">${t.noScript}${other && ` ${t.otherwise(other)}`}</p>
 </venue-booking>
 <script src="${escapeHtml(`${links.widgetUrl}/venue-booking.js`)}" async></script>`;
+}
+
+/** The widget also reads the brand, but with these attributes it has its colours at once. */
+function brandAttributes({ brand }: VenueData['page']['contact']): string {
+  const { accent = null, radius = null } = brand ?? {};
+  return (accent === null ? '' : ` accent="${accent}"`) + (radius === null ? '' : ` radius="${radius}"`);
 }
 
 /** `Call 030 123 or e-mail info@…`, with links; empty without either. */

@@ -25,7 +25,7 @@ function card(data: VenueData, facility: Facility, hasPictures: boolean): string
   const { locale, page, links } = data;
   const t = texts[locale];
   const { id, mode, duration_minutes, max_people_per_booking, capacity } = facility;
-  const { name, description } = textsOf(data, facility);
+  const { name, nameLang, description, descriptionLang } = textsOf(data, facility);
   const [picture] = imagesOf(data, facility);
   const kind = mode === 'FULL' ? t.privatePlace(max_people_per_booking) : t.sharedPlace(capacity);
   const price = priceOf(facility, locale);
@@ -38,9 +38,9 @@ function card(data: VenueData, facility: Facility, hasPictures: boolean): string
   return `<article class="card">
 ${hasPictures ? `<div class="thumb">${picture ? imageTag(picture, { sizes: '(min-width: 700px) 360px, 100vw' }) : icon('people')}</div>` : ''}
 <div class="about">
-<header><h3 dir="auto">${escapeHtml(name)}</h3><p class="price">${price}</p></header>
+<header><h3 dir="auto"${nameLang}>${escapeHtml(name)}</h3><p class="price">${price}</p></header>
 <p class="meta">${lengthText(duration_minutes, locale)} · ${kind}</p>
-${description.trim() && `<p class="text" dir="auto">${linesHtml(description)}</p>`}
+${description.trim() && `<p class="text" dir="auto"${descriptionLang}>${linesHtml(description)}</p>`}
 <footer>${more && `<p class="next">${escapeHtml(more)}</p>`}
 ${next ? `<a class="more" href="${escapeHtml(href)}" data-facility="${id}" data-date="${next.date}" aria-label="${escapeHtml(t.bookWhat(name))}">${t.bookThis}${icon('arrow')}</a>` : ''}</footer>
 </div>

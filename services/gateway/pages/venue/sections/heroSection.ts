@@ -2,7 +2,7 @@ import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import { phoneUrl } from '../../guest/contactSection.ts';
 import { hoursText } from '../pageFormats.ts';
 import { texts } from '../texts/texts.ts';
-import { leadOf, pictureOf, type VenueData } from '../venueData.ts';
+import { langOf, leadOf, pictureOf, type VenueData } from '../venueData.ts';
 import { imageTag } from '../venueImages.ts';
 import { icon } from './textHtml.ts';
 
@@ -22,7 +22,7 @@ export function heroSection(data: VenueData): string {
   return `<section class="hero${picture ? '' : ' plain'}">
 ${picture ? `<div class="picture"${focusOf(page.contact)}>${imageTag(picture, { sizes: '(min-width: 1200px) 1152px, 100vw', eager: true })}</div>` : ''}
 <div class="headline">
-<div><h1 dir="auto">${escapeHtml(name)}</h1>${lead && `<p class="lead" dir="auto">${escapeHtml(lead)}</p>`}
+<div><h1 dir="auto">${escapeHtml(name)}</h1>${lead && `<p class="lead" dir="auto"${langOf(data)}>${escapeHtml(lead)}</p>`}
 <ul class="facts">${facts.join('')}</ul></div>
 ${page.site.live && page.site.facilities.length > 0 ? `<a class="button" href="#${page.site.facilities.length > 1 ? 'facilities' : 'book'}">${t.book}</a>` : ''}
 </div>
