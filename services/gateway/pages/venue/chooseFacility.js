@@ -5,11 +5,11 @@ document.addEventListener('click', (event) => {
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (!link || !isPlain || !widget || !customElements.get('venue-booking')) return;
   event.preventDefault();
-  // Unset it first, so that the facility opens again after the guest has gone back.
-  widget.facility = undefined;
-  requestAnimationFrame(() => {
-    widget.facility = link.dataset.facility;
-    widget.date = link.dataset.date;
+  // Remove it first, so that the facility opens again after the guest has gone back.
+  widget.removeAttribute('facility');
+  setTimeout(() => {
+    widget.setAttribute('date', link.dataset.date);
+    widget.setAttribute('facility', link.dataset.facility);
   });
   const heading = document.getElementById('book');
   heading.focus({ preventScroll: true });

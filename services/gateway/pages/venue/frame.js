@@ -14,7 +14,9 @@
       if (frame.contentWindow === event.source && isOurs(frame))
         frame.style.height = `${Math.min(height, MAX_HEIGHT)}px`;
   });
-  // Frames that load later. `load` does not bubble, so listen while it is captured.
+  // A frame has its origin only once it has loaded. `load` does not bubble, so listen while it is captured.
   document.addEventListener('load', ({ target }) => target instanceof HTMLIFrameElement && ask(target), true);
-  for (const frame of document.querySelectorAll('iframe')) ask(frame);
+  const askAll = () => document.querySelectorAll('iframe').forEach(ask);
+  if (document.readyState === 'complete') askAll();
+  else addEventListener('load', askAll);
 }

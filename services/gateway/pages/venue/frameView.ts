@@ -22,8 +22,8 @@ export function frameView(data: VenueData): string {
 
 /** Maximum length of the list of websites, because proxies limit the length of headers. */
 const MAX_ANCESTORS = 4000;
-/** An origin that cannot end the directive. */
-const PLAIN = /^https?:\/\/[\w.:[\]-]+$/;
+/** An origin that cannot end the directive; policies have no IPv6 addresses. */
+const PLAIN = /^https?:\/\/[\w.:-]+$/;
 
 /** The CSP sources that may show the frame, of the origins of a venue's websites. */
 export function frameAncestors(origins: readonly string[]): string[] {
