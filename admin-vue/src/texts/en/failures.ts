@@ -29,8 +29,6 @@ export const failures = {
   textPerOption: 'must have one text for each option',
   https: 'must start with https://',
   origin: 'must be a website such as https://example.com',
-  colour: 'must be a colour code such as #0b6660',
-  ownImage: 'must be an image that you have uploaded here',
   domain: 'must be a domain such as book.example.com',
   unresolvable: 'does not exist on the internet',
   noWebAddress: 'must not contain a web address, because e-mail apps turn it into a link',

@@ -30,8 +30,6 @@ export const failures: typeof en = {
   textPerOption: 'moet één tekst per optie hebben',
   https: 'moet met https:// beginnen',
   origin: 'moet een website zijn, zoals https://example.com',
-  colour: 'moet een kleurcode zijn, zoals #0b6660',
-  ownImage: 'moet een afbeelding zijn die je hier hebt geüpload',
   domain: 'moet een domein zijn, zoals boeken.example.com',
   unresolvable: 'bestaat niet op het internet',
   noWebAddress: 'mag geen webadres bevatten, want mailprogramma’s maken er een link van',
