@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { outcomeOf } from '@venue-booking/domain/testing/outcomeOf';
-import { Failure } from '@venue-booking/proto/failures';
+import { Failure, failureText } from '@venue-booking/proto/failures';
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 import { NO_CAPS } from '@venue-booking/proto/venue/caps';
 import fc from 'fast-check';
@@ -165,8 +166,11 @@ test('names a required field that is absent, blank or unchecked', () => {
       assert.equal(storedValue(field(type, { required: true }), blank), 'extra_required', type);
   assert.equal(storedValue(field('checkbox', { required: true }), false), 'extra_required');
   assert.equal(storedValue(field('checkbox', { required: true }), true), true);
-  const missing = failureIn(() => checkExtra([field('text', { required: true })], {}));
-  assert.deepEqual(missing?.params, { label: 'It' });
+  const translations = { de: { label: 'Es' } };
+  const missing = failureIn(() => checkExtra([field('text', { required: true, translations })], {}));
+  const saidIn = (language: Locale) => missing && failureText(missing.code, missing.params, language);
+  assert.match(saidIn('de') ?? '', /"Es"/);
+  for (const language of ['en', 'fr'] as const) assert.match(saidIn(language) ?? '', /"It"/);
 });
 
 test('accepts a field key that is a property of every object', () => {

@@ -3,7 +3,7 @@ import { type GuestParty, guestParty, type PartyRequest } from '@venue-booking/d
 import { type Line, type Party, priceOf } from '@venue-booking/domain/price/priceOf';
 import type { VatCents } from '@venue-booking/domain/price/vat';
 import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
-import { fail } from '@venue-booking/proto/failures';
+import { fail, inEachLanguage } from '@venue-booking/proto/failures';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import type { AddOnCounts } from '@venue-booking/proto/price/addOns';
 import type { Guests } from '@venue-booking/proto/price/guests';
@@ -139,16 +139,16 @@ export function checkExtra(
   const extra: Extra = {};
   for (const field of fields) {
     const value = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
-    const { label } = field;
+    const label = inEachLanguage('label', (language) => field.translations?.[language]?.label ?? field.label);
     const isRequired = field.required && !byVenue;
     if (isRequired && (value === undefined || value === '' || value === false))
-      throw fail('extra_required', { label });
+      throw fail('extra_required', label);
     if (value === undefined) continue;
     const accepted = acceptedValue(field, value);
-    if (accepted === null) throw fail('extra_invalid', { label });
+    if (accepted === null) throw fail('extra_invalid', label);
     const isBlank =
       accepted === '' || (typeof accepted === 'string' && field.type !== 'select' && isInvisible(accepted));
-    if (isBlank && isRequired) throw fail('extra_required', { label });
+    if (isBlank && isRequired) throw fail('extra_required', label);
     if (!isBlank) extra[field.key] = accepted;
   }
   return extra;
