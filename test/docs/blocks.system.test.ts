@@ -12,9 +12,10 @@ import { type Block, type Page, pageOf, pages, readersPages, root, whyNotRun } f
 
 const run = promisify(execFile);
 
-/** The languages of blocks that run, by page. `running.test.ts` and the tests below run them. */
+/** The languages of blocks that run, by page. `running`, `analytics` and the tests below run them. */
 const RUN: Record<string, string[]> = {
   'README.md': ['sh', 'html', ''],
+  'docs/analytics.md': ['js'],
   'docs/api.md': ['sh', 'json'],
   'docs/owner.md': ['sh'],
   'docs/payments.md': ['sh'],

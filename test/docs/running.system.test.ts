@@ -231,10 +231,11 @@ describe('the docs, run as written', () => {
 
   it('docs/widget.md: the snippets work on a website with the strict policy of the page', async () => {
     const page = pageOf('docs/widget.md');
-    const ofLanguage = (language: string) => {
-      const block = page.blocks.find((one) => one.language === language && !whyNotRun(one));
-      return replaced(block?.text ?? '', replace);
-    };
+    const allOf = (language: string) =>
+      page.blocks
+        .filter((one) => one.language === language && !whyNotRun(one))
+        .map(({ text }) => replaced(text, replace));
+    const ofLanguage = (language: string) => allOf(language)[0] ?? '';
     await runPage('docs/widget.md', { replace: { 'https://www.example.com': site.origin } });
     site.shown = {
       html: ofLanguage('html'),
@@ -244,7 +245,7 @@ describe('the docs, run as written', () => {
     const said: string[] = [];
     tab.on('console', (message) => said.push(message.text()));
     await tab.goto(site.origin);
-    await tab.evaluate(ofLanguage('js'));
+    for (const script of allOf('js')) await tab.evaluate(script);
     await tab.addStyleTag({ content: ofLanguage('css') });
     await tab.locator('venue-booking').getByText('Sauna').first().waitFor();
     const height = await tab.evaluate("getComputedStyle(document.querySelector('venue-booking')).minHeight");
@@ -254,5 +255,13 @@ describe('the docs, run as written', () => {
       `document.querySelector('venue-booking').dispatchEvent(new CustomEvent('venue-booking:booked', ${booked}))`,
     );
     assert.deepEqual(said, ['booked Sauna']);
+
+    const [, dialog = ''] = allOf('html');
+    site.shown = { ...site.shown, html: dialog };
+    await tab.goto(site.origin);
+    await tab.locator('venue-booking').last().getByRole('button').waitFor();
+    await tab.getByRole('link', { name: 'Book a sauna' }).click();
+    await tab.getByRole('dialog').getByText('Sauna').first().waitFor();
+    await tab.close();
   });
 });
