@@ -30,6 +30,7 @@ export async function startProduct(
   const pages = demoPage({
     venues,
     publicUrl: env.publicUrl,
+    widgetUrl: env.WIDGET_URL,
     imagesFolder: demoImages,
     showsMail: env.devMailFolder !== undefined,
   });

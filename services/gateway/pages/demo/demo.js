@@ -1,7 +1,7 @@
 import { attributesOf, snippetText } from './snippet.js';
 
 const $ = (id) => document.getElementById(id);
-const { publicUrl } = document.body.dataset;
+const { publicUrl, widgetUrl } = document.body.dataset;
 const form = $('settings');
 const variants = [...document.querySelectorAll('[data-variant]')];
 /** The venue for which a widget's picker was opened. */
@@ -22,7 +22,7 @@ function show() {
     const widget = section.querySelector('venue-booking');
     for (const [name, value] of attributesOf({ ...settings, variant })) setAttribute(widget, name, value);
   }
-  $('snippet').textContent = snippetText(publicUrl, settings, settings.pin && pinned);
+  $('snippet').textContent = snippetText({ publicUrl, widgetUrl }, settings, settings.pin && pinned);
 }
 
 function setAttribute(element, name, value) {
@@ -97,7 +97,7 @@ function hear({ type, target, detail }) {
   const item = document.createElement('li');
   const name = document.createElement('code');
   name.textContent = type;
-  const about = detail.step ?? detail.kind ?? detail.booking?.facility ?? '';
+  const about = detail.step ?? detail.kind ?? detail.booking?.facility ?? detail.number ?? '';
   item.append(name, ` ${[target.variant, about].filter(Boolean).join(' · ')}`);
   if (hear.heard) $('events').prepend(item);
   else $('events').replaceChildren(item);
@@ -105,7 +105,7 @@ function hear({ type, target, detail }) {
   while ($('events').children.length > 6) $('events').lastElementChild.remove();
 }
 
-for (const name of ['ready', 'step', 'booked', 'redirect', 'error'])
+for (const name of ['ready', 'step', 'submitting', 'booked', 'paid', 'cancelled', 'redirect', 'error'])
   document.addEventListener(`venue-booking:${name}`, hear);
 document.addEventListener('venue-booking:ready', ({ target }) => openPicker(target));
 for (const name of ['ready', 'error']) document.addEventListener(`venue-booking:${name}`, advise);
@@ -121,7 +121,8 @@ $('elsewhere').hidden = plain(location.origin) === plain(publicUrl);
 restore();
 show();
 
-const files = await (await fetch('/widget/integrity.json')).json();
+const script = document.querySelector('script[src$="/venue-booking.js"]');
+const files = await (await fetch(script.src.replace(/[^/]*$/, 'integrity.json'))).json();
 const { brotli, integrity, pinned: name } = files['venue-booking.js'];
 pinned = { name, integrity };
 form.elements.pin.disabled = false;

@@ -13,6 +13,8 @@ import {
 import { demoPage } from './demoPage.ts';
 
 const publicUrl = 'http://localhost:3000';
+const urls = { publicUrl, widgetUrl: `${publicUrl}/widget` };
+const elsewhere = { publicUrl: 'https://book.example', widgetUrl: 'https://cdn.example/v1' };
 const venues = [
   { slug: 'sauna', name: 'Sauna & "Spa" <Meer>' },
   { slug: 'padel', name: 'Padel' },
@@ -20,7 +22,9 @@ const venues = [
 const opening = { tenant: 'sauna', variant: 'strip', accent: '#0b6660', radius: '12', locale: '', name: '' };
 
 // The page's script is untyped JavaScript.
-type Snippet = { snippetText(publicUrl: string, settings: object, pinned?: object): string };
+type Snippet = {
+  snippetText(urls: { publicUrl: string; widgetUrl: string }, settings: object, pinned?: object): string;
+};
 const { snippetText }: Snippet = await import(new URL('./snippet.js', import.meta.url).href);
 
 const asText = (html: string) =>
@@ -65,7 +69,7 @@ test('the demo page serves every file that it loads or imports', async () => {
 test('the demo page shows all variants for the first venue, and loads the widget after them', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const html = await (await site.get('/')).text();
-  const shown = [...html.matchAll(/<venue-booking tenant="sauna" variant="(\w+)"/g)].map(
+  const shown = [...html.matchAll(/<venue-booking tenant="sauna" api="" variant="(\w+)"/g)].map(
     ([, variant]) => variant,
   );
   assert.deepEqual(shown, ['strip', 'calendar', 'timeline']);
@@ -106,7 +110,23 @@ test('the demo page links to the mail page if it exists', async () => {
 test('the demo page shows the same snippet without its script', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const [, snippet = ''] = /<code id="snippet">(.*?)<\/code>/s.exec(await (await site.get('/')).text()) ?? [];
-  assert.equal(asText(snippet), snippetText(publicUrl, opening));
+  assert.equal(asText(snippet), snippetText(urls, opening));
+});
+
+test('the demo page loads the widget and its digest from the widget’s own host, if it has one', async () => {
+  const { widgetUrl } = elsewhere;
+  await using site = await visit(demoPage({ venues, publicUrl, widgetUrl }));
+  const response = await site.get('/');
+  const policy = response.headers.get('content-security-policy') ?? '';
+  for (const directive of ['script-src', 'connect-src'])
+    assert.ok(policy.includes(`${directive} 'self' https://cdn.example;`), policy);
+  const html = await response.text();
+  assert.ok(html.includes(`<script src="${widgetUrl}/venue-booking.js" defer></script>`));
+  assert.ok(
+    html.includes(`data-widget-url="${widgetUrl}"`) && html.includes('script-src https://cdn.example;'),
+  );
+  const [, snippet = ''] = /<code id="snippet">(.*?)<\/code>/s.exec(html) ?? [];
+  assert.equal(asText(snippet), snippetText({ publicUrl, widgetUrl }, opening));
 });
 
 test('the demo page lists all wrappers by their package names', async () => {
@@ -124,9 +144,9 @@ test('the demo page lists all wrappers by their package names', async () => {
   assert.ok(built.includes(file), file);
 });
 
-test('the snippet has the element with its settings, followed by the script at the public URL', () => {
+test('the snippet has the element with its settings, followed by the script at the widget’s URL', () => {
   assert.equal(
-    snippetText('https://book.example', {
+    snippetText(elsewhere, {
       ...opening,
       variant: 'calendar',
       locale: 'en',
@@ -142,16 +162,16 @@ test('the snippet has the element with its settings, followed by the script at t
   name="Café &quot;Zee&quot; &amp; &lt;co>">
   <p>You can also call or mail us to book.</p>
 </venue-booking>
-<script src="https://book.example/widget/venue-booking.js" async></script>`,
+<script src="https://cdn.example/v1/venue-booking.js" async></script>`,
   );
 });
 
 test('a pinned snippet has the pinned script and its digest', () => {
   const pinned = { name: 'venue-booking.0123456789ab.js', integrity: 'sha384-abc' };
   assert.ok(
-    snippetText('https://book.example', opening, pinned).endsWith(
+    snippetText(elsewhere, opening, pinned).endsWith(
       `</venue-booking>
-<script src="https://book.example/widget/venue-booking.0123456789ab.js"
+<script src="https://cdn.example/v1/venue-booking.0123456789ab.js"
   integrity="sha384-abc"
   crossorigin="anonymous" async></script>`,
     ),

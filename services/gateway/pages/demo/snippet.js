@@ -14,18 +14,14 @@ const escapeAttribute = (text) =>
 
 /**
  * The HTML to paste into a page.
- * @param publicUrl URL of this server, without a trailing slash
+ * @param urls of this server and of the widget's files, without a trailing slash
  * @param pinned name and digest of a pinned script from `integrity.json`; without it the latest script is
  * loaded
  */
-export function snippetText(publicUrl, settings, pinned) {
+export function snippetText({ publicUrl, widgetUrl }, settings, pinned) {
   const script = pinned
-    ? [
-        `src="${publicUrl}/widget/${pinned.name}"`,
-        `integrity="${pinned.integrity}"`,
-        'crossorigin="anonymous"',
-      ]
-    : [`src="${publicUrl}/widget/venue-booking.js"`];
+    ? [`src="${widgetUrl}/${pinned.name}"`, `integrity="${pinned.integrity}"`, 'crossorigin="anonymous"']
+    : [`src="${widgetUrl}/venue-booking.js"`];
   const attributes = attributesOf(settings)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}="${escapeAttribute(value)}"`);
