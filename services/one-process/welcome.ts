@@ -16,6 +16,7 @@ export function welcome(
     `  Venue Booking is ready at ${publicUrl}`,
     '',
     `  Demo page        ${publicUrl}/`,
+    ...(slug ? [`  A venue's page   ${publicUrl}/v/${slug}`] : []),
     `  Dashboard        ${publicUrl}/admin/${ownerLink === null ? '' : `sign-in#${ownerLink}`}`,
     `  API reference    ${publicUrl}/docs`,
     ...(devMailFolder ? [`  Mail             ${publicUrl}/dev/mail`] : []),
