@@ -23,6 +23,7 @@ import { reports } from './de/reports.ts';
 import { sessions } from './de/sessions.ts';
 import { bookingFields } from './de/settings/bookingFields.ts';
 import { bookingRules } from './de/settings/bookingRules.ts';
+import { brand } from './de/settings/brand.ts';
 import { guestLimits } from './de/settings/guestLimits.ts';
 import { integrations } from './de/settings/integrations.ts';
 import { languages } from './de/settings/languages.ts';
@@ -48,6 +49,7 @@ export const de: Texts = {
   bookingFields,
   bookingRules,
   bookings,
+  brand,
   checkIn,
   connection,
   facilities,

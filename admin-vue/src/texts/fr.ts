@@ -24,6 +24,7 @@ import { reports } from './fr/reports.ts';
 import { sessions } from './fr/sessions.ts';
 import { bookingFields } from './fr/settings/bookingFields.ts';
 import { bookingRules } from './fr/settings/bookingRules.ts';
+import { brand } from './fr/settings/brand.ts';
 import { guestLimits } from './fr/settings/guestLimits.ts';
 import { integrations } from './fr/settings/integrations.ts';
 import { languages } from './fr/settings/languages.ts';
@@ -48,6 +49,7 @@ export const fr: Texts = {
   bookingFields,
   bookingRules,
   bookings,
+  brand,
   checkIn,
   connection,
   facilities,

@@ -3,6 +3,7 @@ import type { fieldNames as en } from '../en/fieldNames.ts';
 export const fieldNames: typeof en = {
   address: 'Anschrift',
   allowed_origins: 'Websites',
+  brand: 'Gestaltung',
   body: 'Text',
   buffer_minutes: 'Puffer zwischen Zeitfenstern',
   capacity: 'Plätze pro Zeitfenster',

@@ -3,6 +3,7 @@ import type { fieldNames as en } from '../en/fieldNames.ts';
 export const fieldNames: typeof en = {
   address: 'Adresse',
   allowed_origins: 'Sites',
+  brand: 'Identité visuelle',
   body: 'Texte',
   buffer_minutes: 'Battement entre les créneaux',
   capacity: 'Places par créneau',

@@ -4,6 +4,7 @@ export const settings: typeof en = {
   settings: 'Paramètres',
   sections: 'Rubriques des paramètres',
   general: 'Établissement',
+  brand: 'Identité visuelle',
   websites: 'Sites et domaines',
   rules: 'Règles de réservation',
   rooms: 'Salles',
