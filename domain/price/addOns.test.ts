@@ -233,7 +233,7 @@ describe('a price list with add-ons', () => {
       [[{ ...towel, stock: { per: 'day', count: -1 } }], 'add_ons.0.stock.count'],
       [[{ ...towel, eur: -1 }], 'add_ons.0.eur'],
       [[{ ...towel, per: 'hour' }], 'add_ons.0.per'],
-      [[{ ...towel, name: { nl: 'Handdoek' } }], 'add_ons.0.name.en'],
+      [[{ ...towel, name: {} }], 'add_ons.0.name: must be given in a language'],
       [[{ ...towel, colour: 'white' }], 'add_ons.0'],
       [Array.from({ length: 13 }, (_, index) => ({ ...towel, key: `towel_${index}` })), 'add_ons: '],
     ] as const) {

@@ -1,13 +1,14 @@
 import { fail, inEachLanguage } from '@venue-booking/proto/failures';
 import type { AddOn, AddOnCounts } from '@venue-booking/proto/price/addOns';
 import { MAX_PIECES } from '@venue-booking/proto/price/addOns';
-import { nameIn } from '../wording/nameIn.ts';
+import type { ShownName } from '@venue-booking/proto/price/priceItem';
+import { nameIn, shownName } from '../wording/nameIn.ts';
 
 /**
  * An add-on of a booking with its terms at the time of booking. Excludes the image, so that a new image does
  * not count as a change of the booking.
  */
-export type ChosenAddOn = Omit<AddOn, 'image'> & { count: number };
+export type ChosenAddOn = Omit<AddOn, 'image' | 'name'> & { name: ShownName; count: number };
 
 /** The minimum and maximum number of an add-on that a booking may request. */
 export const choiceOf = ({
@@ -22,6 +23,7 @@ export const choiceOf = ({
 /** An add-on with its count for a party. @param chosen number of pieces, or 1 or 0 for other add-ons */
 const chosenAddOn = ({ image: _, ...addOn }: AddOn, chosen: number, people: number): ChosenAddOn => ({
   ...addOn,
+  name: shownName(addOn.name),
   count: addOn.per === 'person' ? chosen * people : chosen,
 });
 

@@ -3,7 +3,7 @@ import type { AddOnCounts } from '@venue-booking/proto/price/addOns';
 import type { BookedGuests, Guests } from '@venue-booking/proto/price/guests';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { MAX_PEOPLE } from '@venue-booking/proto/primitives';
-import { nameIn } from '../wording/nameIn.ts';
+import { nameIn, shownName } from '../wording/nameIn.ts';
 import { countsOf, placesOf } from './basePrice.ts';
 import { type ChosenAddOn, chosenAddOns } from './chosenAddOns.ts';
 
@@ -54,7 +54,7 @@ function byCategory(
   }
   const booked = categories.flatMap(({ key, name }) => {
     const count = counts.get(key) ?? 0;
-    return count > 0 ? [{ key, name, count }] : [];
+    return count > 0 ? [{ key, name: shownName(name), count }] : [];
   });
   const places = placesOf(categories, counts);
   if (places < 1) throw fail('people_too_few', { min: 1 });

@@ -6,6 +6,7 @@ import { checkTimetable } from '@venue-booking/domain/schedule/checkTimetable';
 import { hoursInDay } from '@venue-booking/domain/schedule/openingHours';
 import { settingsChange } from '@venue-booking/domain/schedule/settingsChange';
 import { startTimesOn } from '@venue-booking/domain/schedule/startTimes';
+import { shownName } from '@venue-booking/domain/wording/nameIn';
 import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import { AdminFacility, type FacilityPatch, type NewFacility } from '@venue-booking/proto/facility/facility';
 import type { Timetable } from '@venue-booking/proto/facility/timetable';
@@ -13,7 +14,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { AddOn, AddOnSummary } from '@venue-booking/proto/price/addOns';
 import type { GuestCategory, GuestCategorySummary } from '@venue-booking/proto/price/guests';
 import type { PriceSummary, Pricing } from '@venue-booking/proto/price/pricing';
-import { toCents, toEuro, withoutUndefined } from '@venue-booking/proto/primitives';
+import { type Locale, toCents, toEuro, withoutUndefined } from '@venue-booking/proto/primitives';
 import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
@@ -63,8 +64,11 @@ export const toAdminFacility = (row: Facility): AdminFacility => ({
   ...translationsIn<AdminFacility['translations']>(row),
 });
 
-/** The summary of a price list for guests; undefined without a list. */
-export const priceSummary = ({ pricing: stored, priceFromCents }: Facility): PriceSummary | undefined => {
+/** The summary of a price list for guests; undefined without a list. @param own the venue's language */
+export const priceSummary = (
+  { pricing: stored, priceFromCents }: Facility,
+  own: Locale,
+): PriceSummary | undefined => {
   const pricing = stored as AdminFacility['pricing'];
   if (!pricing) return undefined;
   const { add_ons: addOns = [] } = pricing;
@@ -79,21 +83,31 @@ export const priceSummary = ({ pricing: stored, priceFromCents }: Facility): Pri
     per: pricing.per,
     from_eur: toEuro(Number(priceFromCents)),
     varies,
-    ...(pricing.categories && { categories: pricing.categories.map(categorySummary(pricing)) }),
-    ...(addOns.length > 0 && { add_ons: addOns.map(addOnSummary) }),
+    ...(pricing.categories && { categories: pricing.categories.map(categorySummary(pricing, own)) }),
+    ...(addOns.length > 0 && { add_ons: addOns.map((addOn) => addOnSummary(addOn, own)) }),
   };
 };
 
 const categorySummary =
-  (pricing: Pricing) =>
+  (pricing: Pricing, own: Locale) =>
   (category: GuestCategory): GuestCategorySummary => {
     const { key, name, takes_place = true, min = 0, max = null } = category;
-    return { key, name, eur: toEuro(centsPerGuest(pricing, category)), takes_place, min, max };
+    return {
+      key,
+      name: shownName(name, own),
+      eur: toEuro(centsPerGuest(pricing, category)),
+      takes_place,
+      min,
+      max,
+    };
   };
 
-const addOnSummary = (addOn: AddOn): AddOnSummary => {
+const addOnSummary = (addOn: AddOn, own: Locale): AddOnSummary => {
   const { key, name, eur, per, required = false, image } = addOn;
-  return { key, name, eur, per, required, max: choiceOf(addOn).max, ...(image !== undefined && { image }) };
+  return {
+    ...{ key, name: shownName(name, own), eur, per, required, max: choiceOf(addOn).max },
+    ...(image !== undefined && { image }),
+  };
 };
 
 /** A facility's hours by season; null: the same hours all year. */
@@ -138,7 +152,7 @@ export function createFacility(
     if ((await tx.facility.count({ where: { venueId: venue.id } })) >= MAX_FACILITIES)
       throw fail('validation', { detail: `A venue has at most ${MAX_FACILITIES} facilities` });
     const facility = await tx.facility.create({ data: { venueId: venue.id, ...columnsOf(settings, venue) } });
-    return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue.revision)] };
+    return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue)] };
   });
 }
 
@@ -154,7 +168,7 @@ export function patchFacility(
       where: { venueId_id: { venueId: venue.id, id } },
       data: columnsOf(after, venue),
     });
-    return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue.revision)] };
+    return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue)] };
   });
 }
 

@@ -1,6 +1,7 @@
 import { tiersForGuests } from '@venue-booking/domain/payment/refundRules';
 import { fail } from '@venue-booking/proto/failures';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { Site } from '@venue-booking/proto/venue/venue';
 import { brandOf, hasBrand } from './brand.ts';
 import type { CatalogDatabase } from './database.ts';
@@ -31,7 +32,10 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
     ...(venue.termsUrl !== null && { terms_url: venue.termsUrl }),
     ...(venue.address !== null && { address: venue.address }),
     ...(hasBrand(venue) && { brand: brandOf(venue) }),
-    facilities: venue.facilities.map((row) => ({ ...toAdminFacility(row), price: priceSummary(row) })),
+    facilities: venue.facilities.map((row) => ({
+      ...toAdminFacility(row),
+      price: priceSummary(row, venue.locale as Locale),
+    })),
     fields: venue.fields.map(toField),
     ...(venue.proofOfWork && { proof_of_work: true }),
   };

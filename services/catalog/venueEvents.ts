@@ -1,6 +1,8 @@
+import { type Names, shownName } from '@venue-booking/domain/wording/nameIn';
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import type { AdminFacility } from '@venue-booking/proto/facility/facility';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { type DayValues, hoursOf } from './dayHours.ts';
 import type { Facility, Venue } from './gen/prisma/client.ts';
@@ -37,17 +39,24 @@ const refundRules = (tiers: RefundTiers | null) => ({
   tiers: (tiers ?? []).map(({ until_hours: untilHours, percent }) => ({ untilHours, percent })),
 });
 
-export const facilityChanged = (facility: Facility, revision: bigint): StoredEvent =>
+export const facilityChanged = (facility: Facility, { revision, locale }: Venue): StoredEvent =>
   event('events.catalog.facility_changed', {
     ...withoutNulls(facility),
     facilityId: facility.id,
-    pricing: JSON.stringify(facility.pricing),
+    pricing: JSON.stringify(withShownNames(facility.pricing as AdminFacility['pricing'], locale as Locale)),
     names: JSON.stringify(namesOf(facility.translations as AdminFacility['translations'])),
     vatBasisPoints: facility.vatBasisPoints ?? -1,
     revision,
     timetable: JSON.stringify(facility.timetable),
     rooms: { ids: facility.rooms },
   });
+
+/** A price list whose items have a Dutch and an English name, which the previous release reads. */
+const withShownNames = (pricing: AdminFacility['pricing'], own: Locale) => {
+  const named = <Item extends { name: Names }>(items: Item[] | undefined) =>
+    items?.map((item) => ({ ...item, name: shownName(item.name, own) }));
+  return pricing && { ...pricing, categories: named(pricing.categories), add_ons: named(pricing.add_ons) };
+};
 
 /** The names of a facility in other languages, by language. */
 const namesOf = (translations: AdminFacility['translations'] = {}) =>

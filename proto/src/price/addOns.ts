@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ImageReference } from '../facility/image.ts';
 import { Euro } from '../primitives.ts';
-import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
+import { BookedItem, type Fault, ItemKey, ItemName, ShownName } from './priceItem.ts';
 import { VatPercent } from './vat.ts';
 
 /** Maximum number of add-ons in a price list. */
@@ -91,7 +91,7 @@ export type AddOnLeft = z.infer<typeof AddOnLeft>;
 /** An add-on as shown to guests. */
 export const AddOnSummary = z.object({
   key: z.string().describe('Key in `add_ons` of a booking'),
-  name: z.object({ nl: z.string(), en: z.string() }).describe('Name for guests, in each language'),
+  name: ShownName,
   eur: z.number().describe('Price of one'),
   per: AddOnPer,
   required: z.boolean().describe('Whether it is part of each booking (at least one piece)'),

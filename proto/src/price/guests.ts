@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Euro, MAX_PEOPLE, nameLine, Percent } from '../primitives.ts';
 import { translationsOf } from '../translations.ts';
-import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
+import { BookedItem, type Fault, ItemKey, ItemName, ShownName } from './priceItem.ts';
 import { VatPercent } from './vat.ts';
 
 /** Maximum number of categories, and of bundles, in a price list. */
@@ -123,7 +123,7 @@ export type BookedGuests = z.infer<typeof BookedGuests>;
 /** A category as shown to guests. */
 export const GuestCategorySummary = z.object({
   key: z.string().describe('Key in `guests` of a booking'),
-  name: z.object({ nl: z.string(), en: z.string() }).describe('Name for guests, in each language'),
+  name: ShownName,
   eur: z.number().describe('Price per guest, before rules that depend on the time or the party'),
   takes_place: z.boolean().describe('Whether each guest takes a place. `people` counts those who do'),
   min: z.int().describe('Minimum number per booking'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameLine } from '../primitives.ts';
+import { Locale, nameLine } from '../primitives.ts';
 
 /** Common fields of a price list's items: a key for programs and a name for guests. */
 
@@ -13,14 +13,29 @@ export const ItemKey = z
   )
   .describe('Key used in bookings. Guests see the name instead');
 
+const inOneLanguage = nameLine(60).optional();
 export const ItemName = z
-  .strictObject({ nl: nameLine(60), en: nameLine(60) })
-  .describe('Name for guests, in each language');
+  .strictObject(
+    Object.fromEntries(Locale.options.map((locale) => [locale, inOneLanguage])) as Record<
+      Locale,
+      typeof inOneLanguage
+    >,
+  )
+  .refine((name) => Object.values(name).some((text) => text !== undefined), 'must be given in a language')
+  .describe(
+    "Name for guests, in one or more languages. Guests of other languages read the English or the venue's",
+  );
+
+/** The name of an item for guests. Older clients read only Dutch and English, which are always present. */
+export const ShownName = z
+  .object({ nl: z.string(), en: z.string(), de: z.string().optional(), fr: z.string().optional() })
+  .describe('Name for guests, by language. Without German or French, use the English one');
+export type ShownName = z.infer<typeof ShownName>;
 
 /** An item of a booking with its count and its name at the time of booking. */
 export const BookedItem = z.object({
   key: z.string().describe('Key in the price list'),
-  name: z.object({ nl: z.string(), en: z.string() }).describe('Name for guests, in each language'),
+  name: ShownName,
   count: z.int().describe('Number'),
 });
 

@@ -17,7 +17,8 @@ export function translations(stack: () => Stack): void {
       stack().api.admin(method, `/venues/${slug}${path}`, body);
     const site = async () => (await stack().api.get(slug, '/facilities')).body;
     const names = {
-      en: { name: `Day pass ${HOSTILE}`, description: 'Whole day.\nTowel included.' },
+      en: { name: 'Day pass' },
+      de: { name: `Tageskarte ${HOSTILE}`, description: 'Den ganzen Tag.\nHandtuch inklusive.' },
     };
     const size = {
       key: 'size',
@@ -25,7 +26,7 @@ export function translations(stack: () => Stack): void {
       type: 'select',
       required: true,
       options: ['Klein', 'Groot'],
-      translations: { en: { label: 'Size', options: ['Small', 'Large'] } },
+      translations: { de: { label: 'Größe', options: ['Klein (S)', 'Groß'] } },
     };
     beforeAll(async () => {
       slug = await stack().api.newVenue({ locale: 'nl' });
@@ -39,10 +40,11 @@ export function translations(stack: () => Stack): void {
           rules: [
             {
               name: 'Hele week',
-              translations: { en: { name: 'All week' } },
+              translations: { de: { name: 'Ganze Woche' } },
               ...{ effect: 'add', eur: 5, per: 'booking' },
             },
           ],
+          add_ons: [{ key: 'towel', name: { de: 'Handtuch' }, eur: 3, per: 'person', required: true }],
         },
       });
       assert.equal((await admin('PUT', '/fields', { fields: [size] })).status, 200);
@@ -64,39 +66,53 @@ export function translations(stack: () => Stack): void {
       assert.deepEqual(fields, [size]);
       const { body } = await admin('GET', `/facilities/${facility}`);
       assert.deepEqual(body.translations, names);
-      assert.deepEqual(body.pricing.rules[0].translations, { en: { name: 'All week' } });
+      assert.deepEqual(body.pricing.rules[0].translations, { de: { name: 'Ganze Woche' } });
+    });
+
+    it('a name in one language is enough, and older clients get it as Dutch and English', async () => {
+      const { body } = await admin('GET', `/facilities/${facility}`);
+      assert.deepEqual(body.pricing.add_ons[0].name, { de: 'Handtuch' });
+      const shown = { de: 'Handtuch', nl: 'Handtuch', en: 'Handtuch' };
+      assert.deepEqual((await site()).facilities[0].price.add_ons[0].name, shown);
+      const booked = (await book('fr')).body.booking;
+      assert.deepEqual(booked.add_ons, [{ key: 'towel', name: shown, count: 1 }]);
+      const nameless = [{ key: 'towel', name: {}, eur: 3, per: 'person' }];
+      const patch = { pricing: { ...body.pricing, add_ons: nameless } };
+      assert.equal((await admin('PATCH', `/facilities/${facility}`, patch)).status, 422);
     });
 
     it('a booking, its ticket, calendar and mail have the facility’s name in the guest’s language', async () => {
       const email = `${randomUUID()}@example.com`;
-      const { status, body, text } = await book('en', { customer_email: email });
+      const { status, body, text } = await book('de', { customer_email: email });
       assert.equal(status, 201, text);
-      assert.equal(body.booking.facility, names.en.name);
+      assert.equal(body.booking.facility, names.de.name);
       assert.deepEqual(
         body.booking.price_lines.map((line: { text: string }) => line.text),
-        ['Per person', 'All week'],
+        ['Pro Person', 'Ganze Woche', 'Handtuch'],
       );
       const ticket = async (query = '') => (await page(`${body.ticket_url}${query}`)).text;
-      assert.match(await ticket(), /Day pass &lt;img/);
+      assert.match(await ticket(), /Tageskarte &lt;img/);
       assert.doesNotMatch(await ticket(), /<img src=x/);
       assert.match(await ticket('?lang=nl'), /Dagpas/);
-      assert.match((await page(`${body.ticket_url}/booking.ics`)).text, /SUMMARY:Day pass <img/);
+      assert.match(await ticket('?lang=en'), /Day pass/);
+      assert.match(await ticket('?lang=fr'), /Dagpas/);
+      assert.match((await page(`${body.ticket_url}/booking.ics`)).text, /SUMMARY:Tageskarte <img/);
       await eventually('the mail arrives', () => stack().mail.to(email).length > 0);
       const [{ mail } = assert.fail()] = stack().mail.to(email);
-      assert.match(mail.subject ?? '', /Day pass <img/);
+      assert.match(mail.subject ?? '', /Tageskarte <img/);
       assert.doesNotMatch(mail.html ?? '', /<img src=x/);
     });
 
     it('a retried booking gets the same response', async () => {
       const key = { 'Idempotency-Key': randomUUID() };
-      const request = { slot_id: await firstSlot(), locale: 'en', extra: { size: 'Groot' } };
+      const request = { slot_id: await firstSlot(), locale: 'de', extra: { size: 'Groot' } };
       const guest = { customer_email: `${randomUUID()}@example.com` };
       const [made, again] = [
         await stack().api.book(slug, { ...request, ...guest }, key),
         await stack().api.book(slug, { ...request, ...guest }, key),
       ];
       assert.equal(made.status, 201, made.text);
-      assert.equal(made.body.booking.facility, names.en.name);
+      assert.equal(made.body.booking.facility, names.de.name);
       assert.deepEqual(again.body, made.body);
     });
 
@@ -104,15 +120,17 @@ export function translations(stack: () => Stack): void {
       const dutch = await book('nl');
       assert.equal(dutch.body.booking.facility, 'Dagpas');
       assert.equal(dutch.body.booking.price_lines[1].text, 'Hele week');
-      const english = await book('en', { extra: { size: 'Groot' } });
+      const english = await book('de', { extra: { size: 'Groot' } });
       const atDesk = await admin('GET', `/bookings/${english.body.booking.id}`);
       assert.deepEqual([atDesk.body.facility, atDesk.body.extra], ['Dagpas', { size: 'Groot' }]);
     });
 
     it('a translated option is a text, not a value', async () => {
-      const { status, body } = await book('en', { extra: { size: 'Small' } });
+      const { status, body } = await book('de', { extra: { size: 'Groß' } });
       assert.equal(status, 422);
-      assert.match(body.error, /"(Maat|Size)"/);
+      assert.match(body.error, /"Maat"/);
+      const german = await book('de', { extra: { size: 'Small' } });
+      assert.equal(german.status, 422);
     });
 
     it('an invalid translation is rejected and changes nothing', async () => {

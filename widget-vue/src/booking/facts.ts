@@ -40,7 +40,7 @@ export function addOnPrice(say: Say, locale: Locale, { eur, per }: AddOn): strin
 export function explainPrice(lines: readonly { text: string }[], { price }: Facility): boolean {
   const [only, another] = lines;
   if (!only || another) return !!another;
-  const isCategory = price?.categories?.some(({ name }) => only.text === name.nl || only.text === name.en);
+  const isCategory = price?.categories?.some(({ name }) => Object.values(name).includes(only.text));
   return !isCategory && !standardLine.test(only.text);
 }
 const standardLine =

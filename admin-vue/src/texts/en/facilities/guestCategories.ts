@@ -9,6 +9,8 @@ export const guestCategories = {
   firstHint: 'Websites that only ask for the number of people book this category.',
   nameNl: 'Name in Dutch',
   nameEn: 'Name in English',
+  nameDe: 'Name in German',
+  nameFr: 'Name in French',
   how: 'Each pays',
   byPercent: 'a percentage',
   byEur: 'an amount',

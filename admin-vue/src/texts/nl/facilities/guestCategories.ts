@@ -11,6 +11,8 @@ export const guestCategories: typeof en = {
   firstHint: 'Websites die alleen naar het aantal personen vragen, boeken deze categorie.',
   nameNl: 'Naam in het Nederlands',
   nameEn: 'Naam in het Engels',
+  nameDe: 'Naam in het Duits',
+  nameFr: 'Naam in het Frans',
   how: 'Ieder betaalt',
   byPercent: 'een percentage',
   byEur: 'een bedrag',

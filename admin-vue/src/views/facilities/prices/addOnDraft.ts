@@ -1,12 +1,11 @@
 import type { AddOn } from '@venue-booking/proto/price/addOns';
 import { keysOf, newRow } from './itemKeys.ts';
+import { type NameDraft, nameFrom } from './itemName.ts';
 
 /** An add-on in the form. `key` is empty until the add-on is saved. */
-export type AddOnDraft = {
+export type AddOnDraft = NameDraft & {
   row: number;
   key: string;
-  nl: string;
-  en: string;
   eur: number;
   per: AddOn['per'];
   required: boolean;
@@ -21,7 +20,7 @@ export type AddOnDraft = {
 };
 
 export const newAddOn = (): AddOnDraft => ({
-  ...{ row: newRow(), key: '', nl: '', en: '', image: '' },
+  ...{ row: newRow(), key: '', image: '' },
   ...{ eur: 0, per: 'piece', required: false, max: '', stockPer: 'none', stock: 10, vat: '' },
 });
 
@@ -36,9 +35,9 @@ export const addOnDraftOf = ({ key, name, eur, per, stock, ...addOn }: AddOn): A
 /** Converts the form rows to add-ons. */
 export const addOnsOf = (drafts: readonly AddOnDraft[]): AddOn[] => {
   const keys = keysOf(drafts, 'extra');
-  return drafts.map(({ row, nl, en, eur, per, required, max, vat, image, stockPer, stock }) => ({
+  return drafts.map(({ row, eur, per, required, max, vat, image, stockPer, stock, ...draft }) => ({
     key: keys.get(row) ?? '',
-    name: { nl, en },
+    name: nameFrom(draft),
     eur,
     per,
     ...(required && { required }),

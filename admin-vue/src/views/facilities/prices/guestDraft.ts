@@ -1,12 +1,11 @@
 import type { GuestBundle, GuestCategory } from '@venue-booking/proto/price/guests';
 import { keysOf, newRow } from './itemKeys.ts';
+import { type NameDraft, nameFrom } from './itemName.ts';
 
 /** A guest category in the form. `key` is empty until the category is saved. */
-export type CategoryDraft = {
+export type CategoryDraft = NameDraft & {
   row: number;
   key: string;
-  nl: string;
-  en: string;
   /** The unit of `amount`: euro, or percent of the price per person. */
   how: 'eur' | 'percent';
   amount: number;
@@ -30,7 +29,7 @@ export type BundleDraft = {
 };
 
 export const newCategory = (): CategoryDraft => ({
-  ...{ row: newRow(), key: '', nl: '', en: '' },
+  ...{ row: newRow(), key: '' },
   ...{ how: 'percent', amount: 100, takesPlace: true, min: '', max: '', vat: '' },
 });
 
@@ -68,9 +67,9 @@ export function bundleDraftOf(
 /** Converts the form rows to categories. The first always takes a place. */
 export const categoriesOf = (drafts: readonly CategoryDraft[]): GuestCategory[] => {
   const keys = keysOf(drafts);
-  return drafts.map(({ row, nl, en, how, amount, takesPlace, min, max, vat }, index) => ({
+  return drafts.map(({ row, how, amount, takesPlace, min, max, vat, ...draft }, index) => ({
     key: keys.get(row) ?? '',
-    name: { nl, en },
+    name: nameFrom(draft),
     ...(how === 'eur' ? { eur: amount } : { percent: amount }),
     ...(!takesPlace && index > 0 && { takes_place: false }),
     ...(min !== '' && min > 0 && { min }),

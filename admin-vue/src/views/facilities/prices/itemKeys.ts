@@ -1,3 +1,6 @@
+import { nameIn } from '../../../components/nameIn.ts';
+import { type NameDraft, nameFrom } from './itemName.ts';
+
 /** Row ids, so that references to a row survive a change of its name. */
 let rows = 0;
 export const newRow = (): number => ++rows;
@@ -7,14 +10,14 @@ export const newRow = (): number => ++rows;
  * @param unnamed the key for a name without letters
  */
 export function keysOf(
-  items: readonly { row: number; key: string; nl: string; en: string }[],
+  items: readonly ({ row: number; key: string } & NameDraft)[],
   unnamed = 'guest',
 ): Map<number, string> {
   const taken = new Set(items.map(({ key }) => key));
   return new Map(
-    items.map(({ row, key, nl, en }) => {
+    items.map(({ row, key, ...name }) => {
       if (key) return [row, key];
-      const plain = (en || nl)
+      const plain = nameIn(nameFrom(name), 'en')
         .normalize('NFD')
         .replace(/\p{M}/gu, '')
         .toLowerCase()
