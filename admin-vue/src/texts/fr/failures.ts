@@ -65,6 +65,8 @@ export const failures: typeof en = {
   unsupported: 'n’est pas pris en charge',
   roomGone: 'l’une d’elles n’existe plus : rechargez la page',
   oneEvent: 'choisissez-en au moins un',
+  nameMissing: 'doit avoir un nom dans au moins une langue',
+  optionTexts: 'doit avoir un texte pour chaque choix',
   selectOptions: 'une liste de choix a besoin de choix',
   platformDomain: '$1 appartient à la plateforme',
   venueMax: 'Un établissement peut en avoir au plus $1',

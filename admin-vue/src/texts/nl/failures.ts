@@ -64,7 +64,7 @@ export const failures: typeof en = {
   unsupported: 'wordt niet ondersteund',
   roomGone: 'een ervan bestaat niet meer: laad de pagina opnieuw',
   oneEvent: 'kies er minstens één',
-  nameMissing: 'moet in één taal een naam hebben',
+  nameMissing: 'moet in minstens één taal een naam hebben',
   optionTexts: 'moet voor elke optie een tekst hebben',
   selectOptions: 'een keuzelijst heeft opties nodig',
   platformDomain: '$1 is van het platform',

@@ -11,6 +11,8 @@ export const guestCategories: typeof en = {
   firstHint: 'Websites, die nur nach der Personenzahl fragen, buchen diese Kategorie.',
   nameNl: 'Name auf Niederländisch',
   nameEn: 'Name auf Englisch',
+  nameDe: 'Name auf Deutsch',
+  nameFr: 'Name auf Französisch',
   how: 'Preis pro Gast',
   byPercent: 'ein Prozentsatz',
   byEur: 'ein Betrag',

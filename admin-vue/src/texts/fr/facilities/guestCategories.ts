@@ -11,6 +11,8 @@ export const guestCategories: typeof en = {
   firstHint: 'Les sites qui ne demandent que le nombre de personnes réservent cette catégorie.',
   nameNl: 'Nom en néerlandais',
   nameEn: 'Nom en anglais',
+  nameDe: 'Nom en allemand',
+  nameFr: 'Nom en français',
   how: 'Chacun paie',
   byPercent: 'un pourcentage',
   byEur: 'un montant',
