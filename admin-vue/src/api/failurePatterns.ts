@@ -72,7 +72,6 @@ export const failurePatterns: readonly [RegExp, keyof Texts['failures']][] = [
   [/^the venue has no such room$/, 'roomGone'],
   [/^must name at least one event$/, 'oneEvent'],
   [/^must be given in a language$/, 'nameMissing'],
-  [/^must have one text for each option$/, 'optionTexts'],
   [/^a select needs options/, 'selectOptions'],
   [/^(\S+) belongs to the platform itself$/, 'platformDomain'],
   [/^[Aa] venue has at most (\d+)/, 'venueMax'],

@@ -66,7 +66,6 @@ export const failures: typeof en = {
   roomGone: 'einer davon existiert nicht mehr: Laden Sie die Seite neu',
   oneEvent: 'wählen Sie mindestens eines aus',
   nameMissing: 'braucht einen Namen in mindestens einer Sprache',
-  optionTexts: 'braucht für jede Option einen Text',
   selectOptions: 'eine Auswahlliste braucht Optionen',
   platformDomain: '$1 gehört der Plattform',
   venueMax: 'Ein Betrieb kann höchstens $1 haben',

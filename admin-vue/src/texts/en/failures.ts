@@ -64,7 +64,6 @@ export const failures = {
   roomGone: 'one of them no longer exists: reload the page',
   oneEvent: 'choose at least one',
   nameMissing: 'must have a name in at least one language',
-  optionTexts: 'must have one text for each option',
   selectOptions: 'a list of options needs options',
   platformDomain: '$1 belongs to the platform',
   venueMax: 'A venue can have at most $1',

@@ -66,7 +66,6 @@ export const failures: typeof en = {
   roomGone: 'l’une d’elles n’existe plus : rechargez la page',
   oneEvent: 'choisissez-en au moins un',
   nameMissing: 'doit avoir un nom dans au moins une langue',
-  optionTexts: 'doit avoir un texte pour chaque choix',
   selectOptions: 'une liste de choix a besoin de choix',
   platformDomain: '$1 appartient à la plateforme',
   venueMax: 'Un établissement peut en avoir au plus $1',

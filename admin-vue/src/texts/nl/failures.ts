@@ -65,7 +65,6 @@ export const failures: typeof en = {
   roomGone: 'een ervan bestaat niet meer: laad de pagina opnieuw',
   oneEvent: 'kies er minstens één',
   nameMissing: 'moet in minstens één taal een naam hebben',
-  optionTexts: 'moet voor elke optie een tekst hebben',
   selectOptions: 'een keuzelijst heeft opties nodig',
   platformDomain: '$1 is van het platform',
   venueMax: 'Een locatie kan er hooguit $1 hebben',
