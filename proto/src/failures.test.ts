@@ -9,29 +9,39 @@ import {
   fail,
   failureStatus,
   failures,
+  failureTemplate,
   failureText,
   inEachLanguage,
 } from './failures.ts';
+import { Locale } from './primitives.ts';
 
 const codes = Object.keys(failures) as FailureCode[];
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-test('every failure has the same placeholders in both languages', () => {
-  for (const code of codes) {
-    const [, en, nl] = failures[code];
-    assert.deepEqual(placeholdersOf(nl), placeholdersOf(en), code);
+test('every failure has the same placeholders in each language', () => {
+  for (const code of codes)
+    for (const language of Locale.options)
+      assert.deepEqual(
+        placeholdersOf(failureTemplate(code, language)),
+        placeholdersOf(failureTemplate(code, 'en')),
+        `${code} in ${language}`,
+      );
+});
+
+test('every failure has a sentence as its text in each language', () => {
+  for (const code of codes)
+    for (const language of Locale.options) {
+      const text = failureTemplate(code, language);
+      assert.match(text, /^\S.*\.$/, `${code}: ${text}`);
+      assert.doesNotMatch(text.replace(/\{\w+\}/g, ''), /[{}]/, `${code}: a brace without a placeholder`);
+    }
+});
+
+test('every failure is translated', () => {
+  for (const code of codes.filter((each) => each !== 'validation')) {
+    const texts = Locale.options.map((language) => failureTemplate(code, language));
+    assert.equal(new Set(texts).size, texts.length, `${code}: ${texts}`);
   }
-});
-
-test('every failure has a sentence as its text in both languages', () => {
-  for (const code of codes)
-    for (const text of failures[code].slice(1, 3)) assert.match(String(text), /^\S.*\.$/, `${code}: ${text}`);
-});
-
-test('every brace in a text belongs to a placeholder', () => {
-  for (const code of codes)
-    for (const text of failures[code].slice(1, 3))
-      assert.doesNotMatch(String(text).replace(/\{\w+\}/g, ''), /[{}]/, `${code}: ${text}`);
 });
 
 test('a code that the previous release does not know has a replacement with the same status', () => {
@@ -127,7 +137,7 @@ test('shows numbers as digits, including 0', () => {
 
 test('never shows a placeholder, even without a value', () => {
   for (const code of codes)
-    for (const language of ['nl', 'en'] as const) {
+    for (const language of Locale.options) {
       const text = failureText(code, {}, language);
       assert.doesNotMatch(text, /[{}]|undefined|null/, `${code}: ${text}`);
     }
@@ -149,5 +159,9 @@ test('uses the name in the language of the text', () => {
   const named = { ...params, max: 1 };
   assert.equal(failureText('add_on_too_many', named, 'nl'), '‘Badjas’: hooguit 1.');
   assert.equal(failureText('add_on_too_many', named, 'en'), '"Robe": at most 1.');
+  assert.equal(failureText('add_on_too_many', named, 'de'), '„Bademantel“: höchstens 1.');
+  assert.equal(failureText('add_on_too_many', named, 'fr'), '«\u00a0Peignoir\u00a0»\u00a0: 1 au maximum.');
   assert.equal(failureText('add_on_too_many', { name: 'Badjas', max: 1 }, 'en'), '"Badjas": at most 1.');
+  const fromPreviousRelease = { name_nl: 'Badjas', name_en: 'Robe', max: 1 };
+  assert.equal(failureText('add_on_too_many', fromPreviousRelease, 'de'), '„Robe“: höchstens 1.');
 });

@@ -11,7 +11,7 @@ export const de: Texts = {
     name: 'Name',
     phone: 'Telefon',
     email: 'E-Mail',
-    terms: 'AGB',
+    terms: 'Geschäftsbedingungen',
     noInvoice:
       'Dies ist keine Rechnung. Wenn Sie eine Rechnung benötigen, wenden Sie sich bitte an den Anbieter.',
     oncePaidNever: 'Nach der Zahlung können Sie diese Buchung nicht mehr online stornieren.',

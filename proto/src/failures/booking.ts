@@ -202,3 +202,5 @@ export const bookingFailures = {
     'Het rekenbewijs is al gebruikt. Probeer het opnieuw.',
   ],
 } as const satisfies Failures;
+
+export type BookingFailure = keyof typeof bookingFailures;

@@ -29,3 +29,5 @@ export const paymentFailures = {
   ],
   refund_too_much: [422, 'At most {left} can be refunded.', 'Er kan hooguit {left} worden terugbetaald.'],
 } as const satisfies Failures;
+
+export type PaymentFailure = keyof typeof paymentFailures;

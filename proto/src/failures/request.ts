@@ -304,3 +304,5 @@ export const requestFailures = {
     'Er ging iets mis aan onze kant. Probeer het later opnieuw.',
   ],
 } as const satisfies Failures;
+
+export type RequestFailure = keyof typeof requestFailures;

@@ -1,5 +1,6 @@
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
-import { fail } from '@venue-booking/proto/failures';
+import { formatMoment } from '@venue-booking/domain/wording/formats';
+import { fail, inEachLanguage } from '@venue-booking/proto/failures';
 import { requireVenue } from '../core/bookingStore.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -15,6 +16,10 @@ export async function requireOwnChange(database: BookingDatabase, row: Row, now:
   const venue = await requireVenue(database, row.venueId);
   const deadline = changeDeadline(row, venue);
   if (deadline === null || row.erasedAt) throw fail('change_off');
-  if (now > deadline)
-    throw fail('change_too_late', { until: localAt(row.timezone, deadline).replace('T', ' ') });
+  if (now <= deadline) return;
+  const until = localAt(row.timezone, deadline);
+  throw fail(
+    'change_too_late',
+    inEachLanguage('until', (language) => formatMoment(until, language)),
+  );
 }

@@ -1,6 +1,7 @@
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { formatMoment } from '@venue-booking/domain/wording/formats';
 import type { BookingCancellation, OfBooking } from '@venue-booking/proto/booking/adminBooking';
-import { type Failure, fail } from '@venue-booking/proto/failures';
+import { type Failure, fail, inEachLanguage } from '@venue-booking/proto/failures';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
@@ -71,6 +72,9 @@ function keptCentsOf(row: Row, by: By, now: number): number {
 function cancelFailure(row: Row, by: By, cancelUntilHours: number): Failure {
   if (row.status !== 'confirmed' && row.status !== 'pending_payment') return stateFailure(row.status);
   if (!by.guest && row.paymentStatus === 'paid') return fail('owner_only');
-  const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours)).replace('T', ' ');
-  return fail('cancel_too_late', { until });
+  const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours));
+  return fail(
+    'cancel_too_late',
+    inEachLanguage('until', (language) => formatMoment(until, language)),
+  );
 }

@@ -13,7 +13,7 @@ const descriptions: Record<Locale, string> = {
   nl: 'Testbetaling',
   en: 'Test payment',
   de: 'Testzahlung',
-  fr: 'Paiement test',
+  fr: 'Paiement de test',
 };
 
 /** The encryption context of a test's key: one account, so that a key shows no other account's checkout. */

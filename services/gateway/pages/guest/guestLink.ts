@@ -34,9 +34,9 @@ export function createLinkBulkhead() {
 /** Whether a token has the format of the payment service's ids and tokens. */
 export const isPaymentToken = (token: string): boolean => /^[\w-]{1,200}$/.test(token);
 
-/** The language that a visitor has selected. */
-export const chosenLanguage = (request: Request): Locale | undefined =>
-  Locale.safeParse(request.query.lang).data;
+/** The language that a visitor has selected. `locale` is the parameter of the pages of venues. */
+export const chosenLanguage = ({ query }: Request): Locale | undefined =>
+  Locale.safeParse(query.lang ?? query.locale).data;
 /** The selected language, or the browser's preference: for pages without a booking. */
 export const languageOf = (request: Request): Locale => chosenLanguage(request) ?? preferredLanguage(request);
 

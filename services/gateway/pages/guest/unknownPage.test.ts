@@ -23,10 +23,15 @@ it('shows a browser a page in its language for an unknown address', async () => 
     assert.ok(!html.includes(address));
     for (const file of loadedBy(html)) assert.equal((await fetch(gateway.url + file)).status, 200, file);
   }
-  const english = await fetch(`${gateway.url}/nowhere`, { headers: { ...BROWSER, 'Accept-Language': 'fr' } });
-  assert.match(await english.text(), /<html lang="en">.*<h1>This page does not exist<\/h1>/s);
-  const chosen = await fetch(`${gateway.url}/nowhere?lang=nl`, { headers: BROWSER });
-  assert.match(await chosen.text(), /Deze pagina bestaat niet/);
+  const pageIn = async (languages: string, query = '') => {
+    const headers = { ...BROWSER, 'Accept-Language': languages };
+    return (await fetch(`${gateway.url}/nowhere${query}`, { headers })).text();
+  };
+  assert.match(await pageIn('es'), /<html lang="en">.*<h1>This page does not exist<\/h1>/s);
+  assert.match(await pageIn('de-AT,en;q=0.8'), /<html lang="de">.*<h1>Diese Seite gibt es nicht<\/h1>/s);
+  assert.match(await pageIn('es, fr-CH;q=0.9'), /<html lang="fr">.*<h1>Cette page n’existe pas<\/h1>/s);
+  for (const query of ['?lang=nl', '?locale=nl'])
+    assert.match(await pageIn('de', query), /Deze pagina bestaat niet/, query);
 });
 
 it('shows a browser at / where the dashboard and the API are, in its language', async () => {
@@ -34,6 +39,8 @@ it('shows a browser at / where the dashboard and the API are, in its language', 
   for (const [language, text] of [
     ['nl', /<html lang="nl">.*<h1>Dit is een boekingsplatform<\/h1>/s],
     ['en', /<html lang="en">.*<h1>This is a booking platform<\/h1>/s],
+    ['de', /<html lang="de">.*<h1>Dies ist eine Buchungsplattform<\/h1>/s],
+    ['fr', /<html lang="fr">.*<h1>Bienvenue sur cette plateforme de réservation<\/h1>/s],
   ] as const) {
     const page = await fetch(`${gateway.url}/`, { headers: { ...BROWSER, 'Accept-Language': language } });
     assert.equal(page.status, 200);

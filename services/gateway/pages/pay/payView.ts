@@ -9,6 +9,7 @@ import type { GuestPage } from '../guest/guestPage.ts';
 import { labels } from '../guest/labels.ts';
 import { inLanguage, languageSwitch, venueBar } from '../guest/languageSwitch.ts';
 import { reloadTag } from '../guest/reload.ts';
+import { statusLine } from '../guest/statusLine.ts';
 import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { payLabels } from './payLabels.ts';
 
@@ -50,7 +51,7 @@ export function payView(shown: Shown): GuestPage {
   ].filter(Boolean);
   const main = `
 <article class="ticket ${TICKET_STYLES[state]}">
-${header(text[reason], sentences.join(' '), state === 'waiting')}
+${header(text[reason], sentences.join(' '), { isNews: state === 'waiting', language })}
 <div class="stub">${facts(link, language)}</div>
 </article>
 <section class="actions">
@@ -77,14 +78,18 @@ function closedReason({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'l
 export function checkingView(language: Locale): GuestPage {
   const { checking, waitingMore } = payLabels[language];
   const meaning = `${checking.text} ${waitingMore}`;
-  const main = `<article class="ticket pending_payment">${header(checking, meaning, true)}</article>`;
+  const main = `<article class="ticket pending_payment">${header(checking, meaning, { isNews: true, language })}</article>`;
   return { language, title: checking.title, bar: languageSwitch('', language), main, head: reloadTag() };
 }
 
 /** @param isNews whether screen readers announce the text */
-const header = ({ word, title }: { word: string; title: string }, meaning: string, isNews: boolean) =>
+const header = (
+  { word, title }: { word: string; title: string },
+  meaning: string,
+  { isNews, language }: { isNews: boolean; language: Locale },
+) =>
   `<header>
-<p class="status"><span class="unseen">Status: </span>${word}</p>
+${statusLine(word, language)}
 <h1>${title}</h1>
 <p class="meaning"${isNews ? ' role="status"' : ''}>${meaning}</p>
 </header>`;

@@ -4,48 +4,14 @@ import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payme
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { GuestPage } from '../guest/guestPage.ts';
 import { languageSwitch } from '../guest/languageSwitch.ts';
-
-const nl = {
-  test: 'Testomgeving: geen echt geld',
-  title: 'Betalen',
-  choose: 'Kies hoe deze testbetaling afloopt. Er wordt niets afgeschreven.',
-  outcomes: {
-    paid: 'Betaald',
-    failed: 'Mislukt',
-    canceled: 'Afgebroken',
-    expired: 'Verlopen',
-    late: 'Later betaald',
-  },
-  open: 'Open',
-  over: 'Deze testbetaling is voorbij.',
-  late: 'Deze testbetaling wordt later betaald, zoals bij een overboeking.',
-  back: 'Terug naar je boeking',
-};
-
-const en: typeof nl = {
-  test: 'Sandbox: no real money',
-  title: 'Payment',
-  choose: 'Choose how this test payment ends. Nothing is charged.',
-  outcomes: {
-    paid: 'Paid',
-    failed: 'Failed',
-    canceled: 'Cancelled',
-    expired: 'Expired',
-    late: 'Paid later',
-  },
-  open: 'Open',
-  over: 'This test payment is over.',
-  late: 'This test payment will be paid later, as with a bank transfer.',
-  back: 'Back to your booking',
-};
-
-const texts: Record<Locale, typeof nl> = { nl, en, de: en, fr: en };
+import { statusLine } from '../guest/statusLine.ts';
+import { sandboxTexts } from './payLabels.ts';
 
 /**
  * The page of the sandbox provider: buttons for the outcome of a payment, or the outcome once it is decided.
  */
 export function sandboxView(checkout: SandboxCheckout, language: Locale): GuestPage {
-  const text = texts[language];
+  const text = sandboxTexts[language];
   const { id, amountCents, description, status, late, returnUrl } = checkout;
   const isOpen = status === 'open' && !late;
   const word = status !== 'open' ? text.outcomes[status] : late ? text.outcomes.late : text.open;
@@ -53,7 +19,7 @@ export function sandboxView(checkout: SandboxCheckout, language: Locale): GuestP
   const main = `
 <article class="ticket ${status === 'paid' ? 'confirmed' : status === 'open' ? 'pending_payment' : 'expired'}">
 <header>
-<p class="status"><span class="unseen">Status: </span>${word}</p>
+${statusLine(word, language)}
 <h1>${formatEuro(toEuro(amountCents), language)}</h1>
 <p class="when" dir="auto">${escapeHtml(description)}</p>
 <p class="meaning" id="meaning">${meaning}</p>
@@ -72,5 +38,5 @@ const outcomes = (
   id: string,
   language: Locale,
 ): string => `<form class="outcomes" aria-labelledby="meaning" method="post" action="/sandbox/${encodeURIComponent(id)}">
-${SandboxOutcome.options.map((outcome) => `<button class="button${outcome === 'paid' ? ' pay' : ''}" name="outcome" value="${outcome}">${texts[language].outcomes[outcome]}</button>`).join('\n')}
+${SandboxOutcome.options.map((outcome) => `<button class="button${outcome === 'paid' ? ' pay' : ''}" name="outcome" value="${outcome}">${sandboxTexts[language].outcomes[outcome]}</button>`).join('\n')}
 </form>`;

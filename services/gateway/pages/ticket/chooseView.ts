@@ -1,5 +1,5 @@
 import { addDays } from '@venue-booking/domain/schedule/venueTime';
-import { partyText } from '@venue-booking/domain/wording/bookingTexts';
+import { partyText, withColon } from '@venue-booking/domain/wording/bookingTexts';
 import { formatDay, formatPrice, formatTimes } from '@venue-booking/domain/wording/formats';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { Booking } from '@venue-booking/proto/booking/booking';
@@ -49,7 +49,7 @@ export function chooseView(shown: ToChoose): GuestPage {
   const main = `<nav class="back"><a href="${inLanguage(path, language, locale)}">${text.back}</a></nav>
 <h1>${text.change}</h1>
 ${failure ? `<p class="refusal" role="alert">${escapeHtml(failureText(failure.code, failure.params, language))}</p>` : ''}
-<p>${text.now}: ${nowText(shown)}</p>
+<p>${withColon(text.now, language)} ${nowText(shown)}</p>
 ${
   offered
     ? `<form class="choose" method="get" action="${path}/change#times">

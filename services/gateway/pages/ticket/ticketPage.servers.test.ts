@@ -93,7 +93,12 @@ test('ignores punctuation after the token of a link', async () => {
 
 test('keeps cached responses after a read and after a rejected cancellation', async () => {
   const { pages, venueChanged } = pageBefore({
-    cancel: throwing(fail('cancel_too_late', { until: '2026-11-20 10:00' })),
+    cancel: throwing(
+      fail('cancel_too_late', {
+        until_nl: 'vrijdag 20 november 2026, 10:00',
+        until_en: 'Friday 20 November 2026, 10:00',
+      }),
+    ),
   });
   await using site = await visit(pages);
   for (const path of ['/tickets/x', '/tickets/x/cancel']) assert.equal((await site.get(path)).status, 200);

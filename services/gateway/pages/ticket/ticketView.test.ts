@@ -235,7 +235,7 @@ test('names the venue’s contact if a booking can never be cancelled online', (
       token: TOKEN,
       publicUrl: 'https://book.example',
     },
-    ...{ language: 'en', failure: fail('cancel_too_late', { until: '2026-11-20 10:00' }) },
+    ...{ language: 'en', failure: fail('cancel_too_late', { until_en: 'Friday 20 November 2026, 10:00' }) },
   });
   assert.doesNotMatch(refused.main, /could cancel until/);
   assert.match(view({ ticket: { cancellable: false } }), /Annuleren kon tot/);

@@ -1,6 +1,6 @@
 import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
 import { venueOrigin } from '@venue-booking/domain/venue/venueOrigin';
-import { addOnsText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
+import { addOnsText, guestsText, vatRows, withColon } from '@venue-booking/domain/wording/bookingTexts';
 import {
   formatDay,
   formatEuro,
@@ -21,6 +21,7 @@ import type { GuestPage } from '../guest/guestPage.ts';
 import { labels, statuses } from '../guest/labels.ts';
 import { venueBar } from '../guest/languageSwitch.ts';
 import { isReloading, nextReloadTag } from '../guest/reload.ts';
+import { statusLine } from '../guest/statusLine.ts';
 import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { changeLabels } from './changeLabels.ts';
 import { changeSection } from './changeSection.ts';
@@ -61,7 +62,7 @@ ${failure ? `<p class="refusal" role="alert">${textOfFailure(shown, failure)}</p
 ${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''}
 <article class="ticket ${status}">
 <header>
-<p class="status"><span class="unseen">Status: </span>${word}</p>
+${statusLine(word, language)}
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${nightNote(shown, language)}${zoneNote(ticket, language)}</p>
 ${meaning && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? refundTexts(shown) : [])].join(' ')}</p>`}
@@ -76,7 +77,7 @@ ${actions(shown, path)}
 ${contactSection(contact, labels[language])}`;
   return {
     language,
-    title: `${titled && `${titled}: `}${facility} – ${contact.name}`,
+    title: `${titled && `${withColon(titled, language)} `}${facility} – ${contact.name}`,
     bar: venueBar(contact, path, language, new URLSearchParams(says)),
     brand: contact.brand,
     main,
@@ -246,11 +247,9 @@ export function tierList(tiers: Parameters<typeof refundWording>[0], language: L
   return `<div class="note">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>`;
 }
 
-/** The text of a failure as HTML, with its deadline in the reader's format. */
+/** The text of a failure as HTML. */
 function textOfFailure({ ticket, contact, language }: Shown, { code, params }: Failure): string {
   if (code === 'cancel_too_late' && ticket.neverCancellable)
     return labels[language].notOnline(contactText(contact));
-  const until = params.until === undefined ? undefined : String(params.until).replace(' ', 'T');
-  const shownParams = { ...params, ...(until && { until: formatMoment(until, language) }) };
-  return escapeHtml(failureText(code, shownParams, language));
+  return escapeHtml(failureText(code, params, language));
 }

@@ -22,7 +22,7 @@ export const de: GuestTexts = {
     payment_due: {
       subject: 'Zahlung offen: {facility}, {day}',
       title: 'Schließen Sie Ihre Buchung ab',
-      lead: 'Wir reservieren Ihre Plätze bei {venue} bis {until}. Zahlen Sie bis dahin, um Ihre Buchung zu bestätigen.',
+      lead: 'Wir halten Ihre Plätze bei {venue} bis {until} frei. Bezahlen Sie bis dahin, um Ihre Buchung zu bestätigen.',
     },
     refunded: {
       subject: 'Rückerstattung: {facility}, {day}',

@@ -1,7 +1,7 @@
 import type { AccessibilityTexts } from '../nl/accessibility.ts';
 
 export const accessibility: AccessibilityTexts = {
-  title: (venue) => `Accessibilité : ${venue}`,
+  title: (venue) => `Accessibilité : ${venue}`,
   intro: (venue) =>
     `Chacun doit pouvoir réserver chez ${venue}, y compris en situation de handicap. Cette déclaration concerne cette page, le formulaire de réservation, le billet et les pages où vous modifiez ou annulez une réservation.`,
   venueTitle: 'Sur place',
@@ -22,7 +22,7 @@ export const accessibility: AccessibilityTexts = {
     'Pour réserver sur cette page, JavaScript est nécessaire. Sans JavaScript, vous pouvez tout lire ici et réserver par téléphone ou par e-mail.',
     'Les photos et les textes propres à l’établissement viennent de lui.',
   ],
-  contactTitle: 'Un problème ?',
+  contactTitle: 'Un problème ?',
   contact: 'Dites-le-nous. Nous vous aidons à réserver et corrigeons le problème.',
   noContact: 'Signalez-le à l’établissement.',
   date: (date) => `Déclaration établie le ${date}.`,

@@ -40,7 +40,7 @@ export const page: PageTexts = {
   soonMore: 'D’ici là, contactez-nous directement.',
   noFacilities: 'Aucune réservation n’est possible pour le moment.',
   noScript: 'Pour réserver en ligne, activez JavaScript dans votre navigateur.',
-  otherwise: (contact) => `Vous préférez nous parler ? ${contact}`,
+  otherwise: (contact) => `Vous préférez nous parler ? ${contact}`,
   call: (phone) => `Appelez le ${phone}`,
   mail: (email) => `écrivez à ${email}`,
   or: 'ou',

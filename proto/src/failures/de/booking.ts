@@ -1,0 +1,74 @@
+import type { BookingFailure } from '../booking.ts';
+
+/** German texts of {@link bookingFailures}. */
+export const booking: Record<BookingFailure, string> = {
+  venue_not_live: 'Hier sind noch keine Online-Buchungen möglich.',
+  slot_unknown: 'Diese Zeit ist nicht (mehr) verfügbar. Wählen Sie eine andere Zeit.',
+  slot_past: 'Diese Zeit ist nicht mehr buchbar. Wählen Sie eine spätere Zeit.',
+  slot_too_far: 'Diese Zeit ist noch nicht buchbar. Wählen Sie eine frühere Zeit.',
+  slot_blocked: 'Diese Zeit ist gesperrt. Wählen Sie eine andere Zeit.',
+  room_taken:
+    'Diese Zeit ist belegt, weil eine andere Buchung denselben Raum nutzt. Wählen Sie eine andere Zeit.',
+  slot_full: 'Diese Zeit ist ausgebucht. Wählen Sie eine andere Zeit.',
+  places_short:
+    'Nicht genug Plätze: noch {free} frei. Buchen Sie für weniger Personen oder wählen Sie eine andere Zeit.',
+  people_too_few: 'Die Anzahl der Personen muss mindestens {min} sein.',
+  people_too_many: 'Die Anzahl der Personen darf höchstens {max} sein.',
+  guests_unknown: 'Unbekannte Gästekategorie „{key}“.',
+  guests_too_few: '„{name}“: mindestens {min}.',
+  guests_too_many: '„{name}“: höchstens {max}.',
+  add_on_unknown: 'Unbekanntes Extra „{key}“.',
+  add_on_too_few: '„{name}“: mindestens {min}.',
+  add_on_too_many: '„{name}“: höchstens {max}.',
+  add_on_gone:
+    '„{name}“: zu dieser Zeit nur noch {left} verfügbar. Wählen Sie weniger oder eine andere Zeit.',
+  extra_unknown: 'Unbekanntes Zusatzfeld „{key}“.',
+  extra_required: '„{label}“ ist ein Pflichtfeld.',
+  extra_invalid: '„{label}“ ist nicht richtig ausgefüllt.',
+  extra_too_long: 'Ihre Antworten sind zu lang: zusammen höchstens {limit}. Kürzen Sie eine davon.',
+  name_with_address: '„Name“ darf keine Webadresse enthalten.',
+  redirect_refused:
+    'Die redirect_url muss eine vollständige http(s)-URL auf einer Website dieses Betriebs sein. Der Betrieb kann die Website zu redirect_origins oder, wenn diese Einstellung leer ist, zu allowed_origins hinzufügen.',
+  too_many_bookings:
+    'Zu viele Buchungen über diese Internetverbindung: höchstens {limit} pro Stunde. Versuchen Sie es später noch einmal.',
+  idempotency_mismatch:
+    'Dies wurde schon mit anderen Angaben gesendet und war vielleicht erfolgreich. Sehen Sie in Ihren E-Mails nach, bevor Sie es noch einmal versuchen.',
+  idempotency_in_progress:
+    'Eine Anfrage mit diesem Idempotency-Key wird noch bearbeitet. Versuchen Sie es gleich noch einmal.',
+  booking_unpaid: 'Diese Buchung ist noch nicht bezahlt.',
+  booking_confirmed: 'Diese Buchung ist bestätigt.',
+  booking_expired: 'Diese Buchung ist abgelaufen: Sie wurde nicht rechtzeitig bezahlt.',
+  booking_cancelled: 'Diese Buchung wurde storniert.',
+  booking_checked_in: 'Dieser Gast ist bereits eingecheckt.',
+  booking_no_show: 'Dieser Gast ist als No-Show markiert.',
+  not_begun: 'Diese Buchung hat noch nicht begonnen, der Gast kann also noch kommen.',
+  check_in_too_early: 'Der Check-in für diese Buchung ist ab {from} möglich.',
+  booking_changed:
+    'Jemand anderes hat diese Buchung gerade geändert. Prüfen Sie die Buchung und versuchen Sie es noch einmal.',
+  history_full:
+    'Der Verlauf dieser Buchung ist voll ({limit} Einträge), daher ist diese Änderung nicht mehr möglich.',
+  cancel_too_late: 'Eine Stornierung war bis {until} möglich. Wenden Sie sich bitte an den Anbieter.',
+  change_off: 'Diese Buchung lässt sich nicht online ändern. Wenden Sie sich bitte an den Anbieter.',
+  change_too_late: 'Eine Änderung war bis {until} möglich. Wenden Sie sich bitte an den Anbieter.',
+  change_none: 'So ist es schon gebucht. Ändern Sie zuerst etwas.',
+  change_crowded:
+    'Über Ihr Netzwerk sind hier schon viele Plätze gebucht. Buchen Sie die zusätzlichen Plätze als neue Buchung oder wenden Sie sich an den Anbieter.',
+  refund_changed:
+    'Ihre Rückerstattung ist jetzt niedriger als beim Öffnen dieser Seite. Prüfen Sie den Betrag und bestätigen Sie noch einmal.',
+  too_many_holds:
+    'Dieser Gast oder diese Internetverbindung hat zu viele unbezahlte Buchungen. Bezahlen oder stornieren Sie eine davon oder versuchen Sie es noch einmal, wenn eine abgelaufen ist.',
+  too_many_coming:
+    'Dieser Gast oder diese Internetverbindung hat hier die Höchstzahl künftiger Online-Buchungen erreicht. Stornieren Sie eine davon oder wenden Sie sich an den Anbieter.',
+  quote_over:
+    'Der Preis hat sich geändert und beträgt jetzt {price}. Prüfen Sie ihn und buchen Sie noch einmal.',
+  quote_wrong:
+    'Das Preisangebot gilt nicht für diese Buchung. Der Preis beträgt {price}. Fordern Sie ein neues Preisangebot an.',
+  proof_missing:
+    'Zurzeit wird hier geprüft, ob Buchungen aus einem Browser kommen. Laden Sie die Seite neu (über https) oder wenden Sie sich an den Anbieter.',
+  proof_needed:
+    'Über Ihr Netzwerk sind hier schon viele Plätze gebucht. Deshalb muss Ihr Browser zuerst kurz rechnen. Laden Sie die Seite über https neu und versuchen Sie es noch einmal. Oder nutzen Sie eine andere Internetverbindung oder wenden Sie sich an den Anbieter.',
+  proof_wrong:
+    'Der Rechennachweis passt nicht zu diesem Betrieb oder zu dieser Aufgabe. Versuchen Sie es noch einmal.',
+  proof_expired: 'Der Rechennachweis ist abgelaufen. Versuchen Sie es noch einmal.',
+  proof_used: 'Der Rechennachweis wurde schon verwendet. Versuchen Sie es noch einmal.',
+};

@@ -1,0 +1,12 @@
+import type { PaymentFailure } from '../payment.ts';
+
+/** German texts of {@link paymentFailures}. */
+export const payment: Record<PaymentFailure, string> = {
+  credentials_refused: '{provider} akzeptiert diese Zugangsdaten nicht: {reason}.',
+  fee_not_carried: '{provider} kann mit diesen Zugangsdaten die Plattformgebühr nicht bezahlen: {reason}.',
+  account_by_operator:
+    'Eine Konto-ID von {provider} beweist nicht, wem das Konto gehört. Bitten Sie den Betreiber der Plattform, es zu verknüpfen.',
+  provider_off: '{provider} ist auf dieser Plattform nicht aktiviert: {reason}.',
+  provider_unavailable: '{provider} antwortet zurzeit nicht. Versuchen Sie es gleich noch einmal.',
+  refund_too_much: 'Es können höchstens {left} erstattet werden.',
+};

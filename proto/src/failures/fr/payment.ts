@@ -1,0 +1,13 @@
+import type { PaymentFailure } from '../payment.ts';
+
+/** French texts of {@link paymentFailures}. */
+export const payment: Record<PaymentFailure, string> = {
+  credentials_refused: '{provider} n’accepte pas ces identifiants : {reason}.',
+  fee_not_carried:
+    '{provider} ne peut pas payer les frais de la plateforme avec ces identifiants : {reason}.',
+  account_by_operator:
+    'Un identifiant de compte {provider} ne prouve pas à qui appartient le compte. Demandez à l’opérateur de la plateforme de l’associer.',
+  provider_off: '{provider} n’est pas activé sur cette plateforme : {reason}.',
+  provider_unavailable: '{provider} ne répond pas pour le moment. Réessayez dans un instant.',
+  refund_too_much: 'Le remboursement ne peut pas dépasser {left}.',
+};
