@@ -33,7 +33,7 @@ type Document = ReturnType<typeof generateOpenApiDocument>;
 const DESCRIPTION = `Book a venue's facilities: list facilities and free slots, and create bookings.
 
 Every public call names the venue in the \`X-Tenant\` header (its slug), or uses the venue's own domain or subdomain. Times are in the venue's
-local time without a zone; times that end in \`Z\` are UTC. Amounts are in euro. Errors are \`{ "error": "…" }\`, in Dutch if \`Accept-Language\` prefers it, except for
+local time without a zone; times that end in \`Z\` are UTC. Amounts are in euro. Errors are \`{ "error": "…" }\`, in Dutch, German or French if \`Accept-Language\` prefers it, except for
 the details of invalid input. The \`Error-Code\` header has a stable code for programs; the schema ErrorCode lists all codes. 429 and 503 have \`Retry-After\` where waiting helps. A client that sends several tens of requests per
 second for a longer time gets 429. A proxy in front should limit connections and requests per address as well, and forward the client's address.
 
