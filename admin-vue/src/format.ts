@@ -1,3 +1,4 @@
+import type { Locale } from '@venue-booking/proto/primitives';
 import { languageTags } from './languageTags.ts';
 import { locale } from './locale.ts';
 
@@ -11,13 +12,21 @@ const language = () => languageTags[locale.value];
 /** Parsed and formatted in UTC, so that the browser's time zone has no effect. */
 const asUtc = (local: string) => new Date(`${local.slice(0, 10)}T${local.slice(11, 16) || '12:00'}Z`);
 
+/** Some browsers put a comma after an English weekday. */
+const withoutComma = (date: string) => date.replace(',', '');
+const punctuated: Record<Locale, (date: string) => string> = {
+  nl: withoutComma,
+  en: withoutComma,
+  de: (date) => date,
+  fr: (date) => withoutComma(date).replace(/(?<!\d)1 (?=\p{L})/u, '1er '),
+};
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 function write(local: string, options: Intl.DateTimeFormatOptions): string {
   const key = language() + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' });
   formats.set(key, format);
-  // Some browsers put a comma after an English weekday.
-  return format.format(asUtc(local)).replace(',', '');
+  return punctuated[locale.value](format.format(asUtc(local)));
 }
 
 /** `Saturday 21 November 2026`. @param local `YYYY-MM-DD` with or without a time */

@@ -38,7 +38,7 @@ export const facilities: typeof en = {
   modeFull: 'Privatif : un groupe par créneau',
   modeShared: 'Partagé : plusieurs groupes par créneau',
   name: 'Nom',
-  none: 'Aucun',
+  none: 'Aucune',
   noSlots: 'Il n’y a aucun créneau dans ces horaires. Vérifiez les horaires d’ouverture et la durée.',
   openingDays: 'Jours fermés et horaires spéciaux',
   opensAt: 'Le premier créneau commence à',
