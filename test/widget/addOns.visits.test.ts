@@ -88,7 +88,8 @@ describe('add-ons in the widget', () => {
         await sendForm(guest);
         await arrives('booked');
         await sees(/82[.,]50/);
-        await sees(`1 × ${towel}, 2 × ${robe}, 1 × ${cleaning}`);
+        for (const line of [towel, `2 × ${robe}`, cleaning])
+          await page.locator('[part=ticket] .lines').getByText(line, { exact: true }).waitFor();
       });
       const [made] = await bath.bookings(email);
       const counts = made?.add_ons as { key: string; count: number }[] | undefined;
@@ -182,7 +183,8 @@ describe('add-ons in the widget', () => {
           await route.fulfill(isGone ? { status: 404 } : { contentType: 'image/svg+xml', body: svg });
         });
       };
-      const visit = { tenant: bath.slug, locale, prepare, viewport: { width, height: 844 } };
+      const look = { viewport: { width, height: 844 }, reducedMotion: 'reduce' as const };
+      const visit = { tenant: bath.slug, locale, prepare, ...look };
       await world().visit({ ...visit, page: { css: 'main { padding: 0; }' } }, async (guest) => {
         const { page, arrives, settles } = guest;
         guest.tolerate(/404.*image-gone/s);
