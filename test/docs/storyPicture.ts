@@ -88,7 +88,7 @@ async function showWidget(browser: Browser, api: string, date: string): Promise<
   const day = tab.getByRole('button', { name: dayName(date) });
   if (!(await day.isVisible())) await tab.getByRole('button', { name: /next/i }).click();
   await day.click();
-  await first.getByText('8 left').waitFor();
+  await first.getByText('€19.50').waitFor();
   await tab.mouse.move(0, 0);
   // Lets fonts and images load, and animations end.
   await tab.waitForTimeout(600);
