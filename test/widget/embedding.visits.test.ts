@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { luminance } from '@venue-booking/domain/brand/oklch';
+import { paletteOf } from '@venue-booking/domain/brand/palette';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
@@ -253,6 +255,45 @@ describe('the embedded widget', () => {
       await page.getByText('Badhuis Noord').first().waitFor();
       await set('tenant', other.slug);
       await page.getByRole('button', { name: /Ligweide/ }).waitFor();
+    });
+  });
+
+  it('has the look of the brand, unless the page or an attribute sets another', async () => {
+    const { slug } = other;
+    const brand = { accent: '#ffd400', radius: 3 };
+    await world().stack.api.admin('PATCH', `/venues/${slug}`, { brand });
+    await world().visit({ tenant: slug, locale: 'nl' }, async ({ page, arrives }) => {
+      await arrives('what');
+      /** The colours and corners of a button, and whether its text is dark. */
+      const button = () =>
+        page.locator('[part~=widget]').evaluate((section) => {
+          const probe = section.appendChild(document.createElement('button'));
+          probe.className = 'primary';
+          const { backgroundColor, color } = getComputedStyle(probe);
+          probe.remove();
+          const paint = (colour: string) => {
+            const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+            context.fillStyle = colour;
+            context.fillRect(0, 0, 1, 1);
+            const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+            return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+          };
+          const { borderTopLeftRadius: radius } = getComputedStyle(section);
+          return { accent: paint(backgroundColor), text: paint(color), radius };
+        });
+      const isDark = (colour: string) => luminance(colour) < 0.2;
+      assert.deepEqual(await button(), { accent: '#ffd400', text: '#000000', radius: '3px' });
+      await page.evaluate(() => {
+        document.querySelector('venue-booking')?.style.setProperty('--vb-radius', '9px');
+      });
+      assert.equal((await button()).radius, '9px');
+      // The widget computes its colours in CSS: it agrees with those of pages and mail.
+      for (const accent of ['#0b6660', '#0a0a0a', '#ffffff', '#ff7ab8', '#f97316', '#777777', '#1d4ed8']) {
+        await page.locator('venue-booking').evaluate((it, value) => it.setAttribute('accent', value), accent);
+        const shown = await button();
+        assert.equal(shown.accent, paletteOf(accent, 'light').accent);
+        assert.equal(isDark(shown.text), isDark(paletteOf(accent, 'light').onAccent), accent);
+      }
     });
   });
 

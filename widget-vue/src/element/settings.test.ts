@@ -5,9 +5,11 @@ import type { Host } from './settings.ts';
 const define = (name: string, descriptor: PropertyDescriptor) =>
   Object.defineProperty(globalThis, name, { configurable: true, ...descriptor });
 const PAGE = 'https://x.example/book';
-define('document', { value: { baseURI: PAGE, currentScript: null, querySelector: () => null } });
+define('document', {
+  value: { baseURI: PAGE, currentScript: null, querySelector: () => null, createElement: () => ({}) },
+});
 define('location', { value: { href: PAGE } });
-const { localeOf, settingsOf } = await import('./settings.ts');
+const { localeOf, settingsOf, themeOf } = await import('./settings.ts');
 const { texts } = await import('../texts/wording.ts');
 
 const redirectOf = (redirect?: string) =>
@@ -38,4 +40,18 @@ test('takes the language of the attribute, or of the page, with any region', () 
   texts.de = null;
   assert.equal(of('de'), 'en', 'its texts could not be loaded');
   delete texts.de;
+});
+
+test('takes colour and corners from the attributes, or else from the venue’s brand', () => {
+  define('CSS', { value: { supports: (_: string, colour: string) => /^#?[a-z0-9]+$/.test(colour) } });
+  const brand = { accent: '#ffd400', radius: 4 };
+  assert.deepEqual(themeOf({}, brand), { '--brand-accent': '#ffd400', '--brand-radius': '4px' });
+  assert.deepEqual(themeOf({ accent: 'teal', radius: '99' }, brand), {
+    '--vb-accent': 'teal',
+    '--vb-radius': '40px',
+    '--brand-accent': '#ffd400',
+    '--brand-radius': '4px',
+  });
+  assert.deepEqual(themeOf({ accent: 'red;}', radius: 'wide' }, { accent: null, radius: null }), {});
+  assert.deepEqual(themeOf({}), {}, 'a server of the previous release sends no brand');
 });

@@ -74,11 +74,21 @@ export const localeOf = (host: Host, wanted = host.locale): Locale => {
   return texts[locale] === null ? 'en' : locale;
 };
 
-/** Custom properties for the appearance attributes. Invalid colours and numbers are ignored. */
-export function themeOf({ accent, radius }: { accent?: string | undefined; radius?: string | undefined }) {
-  const pixels = Number.parseFloat(radius ?? '');
+type Look = { accent?: string | null | undefined; radius?: string | number | null | undefined };
+
+/**
+ * Custom properties for the look. Attributes take precedence over the properties of the page, and these over
+ * the venue's brand. Invalid colours and numbers are ignored.
+ */
+export const themeOf = (attributes: Look, brand: Look = {}): Record<string, string> => ({
+  ...propertiesOf('vb', attributes),
+  ...propertiesOf('brand', brand),
+});
+
+function propertiesOf(prefix: string, { accent, radius }: Look) {
+  const pixels = Number.parseFloat(`${radius}`);
   return {
-    ...(accent && CSS.supports('color', accent) && { '--vb-accent': accent }),
-    ...(pixels >= 0 && { '--vb-radius': `${Math.min(pixels, 40)}px` }),
+    ...(accent && CSS.supports('color', accent) && { [`--${prefix}-accent`]: accent }),
+    ...(pixels >= 0 && { [`--${prefix}-radius`]: `${Math.min(pixels, 40)}px` }),
   };
 }
