@@ -62,7 +62,11 @@ describe('settings of a venue', () => {
       await page.getByLabel('Kleurcode').fill('FFD400');
       await said(page, /Knoppen in deze kleur krijgen donkere tekst/);
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 6" onload="document.title='run'">
-        <script>document.title = 'run'</script><image href="https://elsewhere.example/a.png" width="9" height="9"/>
+        <style>@import url(https://elsewhere.example/a.css); rect { fill: url(https://elsewhere.example/b.svg#a) }</style>
+        <script>document.title = 'run'</script><script href="https://elsewhere.example/a.js"/>
+        <image href="https://elsewhere.example/a.png" width="9" height="9" onerror="document.title='run'"/>
+        <use href="https://elsewhere.example/c.svg#a"/><a href="javascript:document.title='run'"><text>x</text></a>
+        <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="https://elsewhere.example"/></foreignObject>
         <circle cx="3" cy="3" r="3" fill="#b4472e"/><rect x="8" y="2" width="16" height="2"/></svg>`;
       const logo = page.getByRole('group', { name: 'Logo' });
       const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
