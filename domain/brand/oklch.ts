@@ -1,6 +1,6 @@
 /**
- * Colours in OKLCH (https://bottosson.github.io/posts/oklab): lightness 0 to 1, chroma 0 to about 0.37, hue in
- * degrees. Equal steps look equally large, unlike those of HSL.
+ * Colours in OKLCH (https://bottosson.github.io/posts/oklab): lightness 0 to 1, chroma 0 to about 0.37, hue
+ * in degrees. Equal steps look equally large, unlike those of HSL.
  */
 export type Oklch = { lightness: number; chroma: number; hue: number };
 
