@@ -334,9 +334,26 @@ describe('check-in', () => {
     await world().visit({ ...visit, locale: 'en-GB' }, async (person) => {
       const { page } = person;
       await page.getByText(/\d+ bookings, updated at/).waitFor();
+      await page.getByRole('heading', { name: 'Still expected today' }).waitFor();
+      await page.getByRole('search').getByRole('listitem').first().waitFor();
+      const [tomorrow] = await book(1, 'Tomorrow');
+      const moved = await world().stack.database.query(
+        `UPDATE booking.booking SET starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day'
+         WHERE id = $1 RETURNING reference, to_char(starts_at AT TIME ZONE timezone, 'HH24:MI') AS time`,
+        [tomorrow?.id],
+      );
+      await page.getByLabel('Find a guest').fill(moved.rows[0].reference);
+      await page.keyboard.press('Enter');
+      await verdict(person).getByText(`Tomorrow ${moved.rows[0].time}`).waitFor();
+      await verdict(person).getByText('Tomorrow 0').waitFor();
+      await assertGood(person, 'a guest of tomorrow');
+      await page.getByLabel('Find a guest').fill('');
+      // With an empty field, Enter neither checks in nor chooses anyone.
+      await page.keyboard.press('Enter');
+      assert.equal(await page.locator('button:focus', { hasText: 'Check in' }).count(), 0);
       await page.getByLabel('Find a guest').focus();
       await page.keyboard.type('zoe berg');
-      await page.getByText('Not paid online: €25.00').waitFor();
+      await page.getByRole('search').getByText('Not paid online: €25.00').waitFor();
       await assertGood(person, 'found a guest');
       // One press of Enter checks nobody in, however long it is held.
       await page.evaluate(() => addEventListener('click', () => Object.assign(window, { clicked: true })));

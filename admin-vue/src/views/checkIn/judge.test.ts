@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { type Entry, isOfOtherDay, judge, search, tokenIn } from './judge.ts';
+import { type Entry, isLikeNumber, isOfOtherDay, judge, search, stillExpected, tokenIn } from './judge.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const entry = (changes: Partial<Entry> = {}): Entry => ({
@@ -94,4 +94,32 @@ test('finds guests by the start of their names, in any spelling, and by number',
   };
   for (const [customer_name, typed] of Object.entries(spellings))
     for (const one of typed) assert.equal(search([entry({ customer_name })], one, 2).length, 1, one);
+});
+
+test('lists the guests who are still to come today, the next ones first', () => {
+  const at = (id: number, from: string, to: string, more: Partial<Entry> = {}) =>
+    entry({ id, starts_at: `2026-11-22T${from}`, ends_at: `2026-11-22T${to}`, ...more });
+  const entries = [
+    at(1, '16:00', '18:00'),
+    at(2, '10:00', '12:00'),
+    at(3, '11:00', '14:00'),
+    at(4, '13:00', '15:00', { status: 'checked_in' }),
+    at(5, '13:00', '15:00', { status: 'cancelled' }),
+    at(6, '13:00', '15:00', { status: 'pending_payment' }),
+    at(7, '13:00', '15:00', { booking_day: '2026-11-23' }),
+    at(9, '14:00', '15:00'),
+    at(8, '14:00', '15:00'),
+  ];
+  const expected = stillExpected(entries, { day: '2026-11-22', local: '2026-11-22T12:30' });
+  assert.deepEqual(
+    expected.map(({ id }) => id),
+    [3, 8, 9, 1],
+  );
+});
+
+test('tells a booking number from a name', () => {
+  for (const typed of ['K7QF-3MXT', 'k7qf3mxt', ' #k7qf 3mxt'])
+    assert.equal(isLikeNumber(typed), true, typed);
+  for (const typed of ['', 'K7QF', 'Zoë van den Berg', '41', 'K7QF-3MXT9'])
+    assert.equal(isLikeNumber(typed), false, typed);
 });

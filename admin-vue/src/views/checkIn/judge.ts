@@ -12,8 +12,11 @@ const FIRST_EAST_ASIAN = '\u1100';
 
 /** A booking on the guest list of a device. */
 export type Entry = CheckInList['bookings'][number];
-/** The result of a scan. The device leaves `unlisted` tickets to the server. */
-export type Outcome = ScanOutcome | 'unlisted' | 'no_ticket';
+/**
+ * The result of a scan. The device leaves `unlisted` tickets to the server. `other_day`: a number of a booking
+ * that is not on the list.
+ */
+export type Outcome = ScanOutcome | 'unlisted' | 'no_ticket' | 'other_day';
 export type Verdict = { outcome: Outcome; booking: ExpectedBooking | null; first: FirstCheckIn | null };
 
 /**
@@ -64,6 +67,26 @@ export function tokenIn(text: string): string | null {
 }
 
 /**
+ * The guests who are still to come on a booking day, the next ones first.
+ * @param now.day the booking day
+ * @param now.local the current time at the venue, `YYYY-MM-DDTHH:MM`
+ */
+export const stillExpected = (
+  entries: readonly Entry[],
+  { day, local }: { day: string; local: string },
+): Entry[] =>
+  entries
+    .filter((entry) => entry.status === 'confirmed' && dayOf(entry) === day && entry.ends_at > local)
+    .toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : a.id - b.id));
+
+const bare = (text: string) => text.toUpperCase().replace(/[\s#-]/g, '');
+/** Whether a text is the number of a booking, in any notation. */
+export const isNumberOf = ({ reference }: Pick<Entry, 'reference'>, typed: string): boolean =>
+  reference !== '' && bare(reference) === bare(typed);
+/** Whether a text may be a booking number, which has eight characters. */
+export const isLikeNumber = (typed: string): boolean => /^[0-9A-Z]{8}$/.test(bare(typed));
+
+/**
  * Finds entries by name or number. Each typed word must start a word of the name, in any spelling:
  * `vandenberg` finds `van den Berg`. Where names have no spaces, such as in Japanese, it may be any part of
  * the name. Numbers match in any notation.
@@ -72,11 +95,11 @@ export function search(entries: readonly Entry[], typed: string, most: number): 
   const words = folded(typed).split(' ').filter(Boolean);
   if (words.length === 0) return [];
   const number = /^#?(\d+)$/.exec(typed.trim())?.[1];
-  const bare = (text: string) => text.toUpperCase().replace(/[\s#-]/g, '');
-  const matches = ({ id, reference, customer_name }: Entry) => {
+  const matches = (entry: Entry) => {
+    const { id, customer_name } = entry;
     const names = folded(customer_name).split(' ');
     const starts = names.map((_, at) => names.slice(at).join(''));
-    if (String(id) === number || (reference && bare(reference) === bare(typed))) return true;
+    if (String(id) === number || isNumberOf(entry, typed)) return true;
     return words.every((word) =>
       starts.some((start) => (word >= FIRST_EAST_ASIAN ? start.includes(word) : start.startsWith(word))),
     );

@@ -1,3 +1,4 @@
+import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import type {
   CheckInList,
   ExpectedBooking,
@@ -7,9 +8,20 @@ import type {
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { dayOf } from '../../bookingDay.ts';
+import { localOf } from '../../format.ts';
 import { texts } from '../../locale.ts';
 import { beforeSignOut, roleAt, session } from '../../session.ts';
-import { type Entry, judge, search, signalOf, tokenIn, type Verdict } from './judge.ts';
+import {
+  type Entry,
+  isLikeNumber,
+  isNumberOf,
+  judge,
+  search,
+  signalOf,
+  stillExpected,
+  tokenIn,
+  type Verdict,
+} from './judge.ts';
 import { createOutbox, isFinal, newScan, openCheckIns } from './outbox.ts';
 import { claimDevice, deleteGuestListsExcept, readStored, storeGuestList } from './store.ts';
 
@@ -124,6 +136,26 @@ export function useCheckIn(slug: string) {
     return (await answer) ?? verdict;
   }
 
+  /**
+   * Finds a booking by its number that is not on the list, because it is for another day. Null if there is
+   * none. One that was made for today meanwhile gets onto the list.
+   * @throws ApiError
+   */
+  async function lookUp(typed: string): Promise<Verdict | null> {
+    if (!isLikeNumber(typed)) return null;
+    const found = await api.get<AdminBooking[]>(ofVenue(slug, '/bookings'), { q: typed.trim(), limit: 2 });
+    const booking = found.find((one) => isNumberOf(one, typed));
+    if (!booking) return null;
+    if (dayOf(booking) === list.value?.date) await renew();
+    if (byId.value.has(booking.id)) return null;
+    return {
+      outcome: 'other_day',
+      // What the verdict does not show of a booking on another day.
+      booking: { ...booking, check_in_from: '', checked_in: null },
+      first: null,
+    };
+  }
+
   /** Records how many people of a checked-in booking have come in all, also offline. */
   async function count(booking: ExpectedBooking, people: number): Promise<Verdict> {
     const scan = { ...newScan({ booking_id: booking.id }, skewMs), people };
@@ -200,13 +232,26 @@ export function useCheckIn(slug: string) {
     undo,
     renew,
     start,
-    /** Searches the list by name or number, and adds what this device knows of each booking. */
-    find: (typed: string, most: number) =>
-      search(list.value?.bookings ?? [], typed, most).map((entry) => ({
+    lookUp,
+    /**
+     * Searches the list by name or number, and adds what this device knows of each booking. Without a text:
+     * the guests who are still to come today, the next ones first.
+     */
+    find: (typed: string, most: number) => {
+      if (!list.value) return [];
+      const { bookings, date, timezone } = list.value;
+      const local = localOf(new Date(Date.now() + skewMs), timezone);
+      const found = typed.trim()
+        ? search(bookings, typed, most)
+        : stillExpected(bookings, { day: date, local })
+            .filter(({ id }) => !usedHere(id))
+            .slice(0, most);
+      return found.map((entry) => ({
         entry,
-        isToday: dayOf(entry) === list.value?.date,
+        isToday: dayOf(entry) === date,
         ...judge(entry, { used: usedHere(entry.id), now: Date.now() + skewMs }),
-      })),
+      }));
+    },
   };
 }
 
