@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test, vi } from 'vitest';
-import { deleteStoredTicket, storedTicket, storeTicket } from './storedTicket.ts';
+import { deleteStoredTicket, storedTicket, storeTicket, takeReturn } from './storedTicket.ts';
 
 const stored = new Map<string, string>();
 const ofTab = new Map<string, string>();
@@ -96,4 +96,18 @@ test('returns nothing without storage or with foreign content', () => {
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), undefined);
   deleteStoredTicket('sauna', 'https://api.example.com/tickets/1');
+});
+
+test('recognises the first visit after the guest left for a payment', () => {
+  assert.equal(takeReturn('sauna'), false);
+  storeTicket('sauna', 'https://api.example.com/tickets/1', false);
+  assert.equal(takeReturn('sauna'), false, 'nothing to pay');
+  storeTicket('sauna', 'https://api.example.com/tickets/1', true);
+  assert.equal(takeReturn('padel'), false);
+  assert.equal(takeReturn('sauna'), true);
+  assert.equal(takeReturn('sauna'), false);
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
+  stored.set('venue-booking:sauna', 'not JSON');
+  ofTab.clear();
+  assert.equal(takeReturn('sauna'), false);
 });

@@ -28,7 +28,7 @@ export function storeTicket(tenant: string, ticketUrl: string, isUnpaid: boolean
   // A confirmed booking gets an earlier timestamp, so that it expires after KEEP_CONFIRMED_MS.
   const at = Date.now() - (isUnpaid ? 0 : KEEP_UNPAID_MS - KEEP_CONFIRMED_MS);
   for (const storage of isUnpaid ? storages : storages.slice(0, 1))
-    attempt(() => storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at, left: isUnpaid })));
+    attempt(() => storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at, left: isUnpaid || undefined })));
 }
 
 /** The ticket URL of a booking that awaits payment since at most a day, or was just confirmed. */
@@ -40,7 +40,7 @@ export function takeReturn(tenant: string): boolean {
   const took = storages.map((storage) =>
     attempt(() => {
       const stored = JSON.parse(storage().getItem(keyOf(tenant)) ?? '{}');
-      if (stored.left) storage().setItem(keyOf(tenant), JSON.stringify({ ...stored, left: false }));
+      if (stored.left) storage().setItem(keyOf(tenant), JSON.stringify({ ...stored, left: undefined }));
       return !!stored.left;
     }),
   );

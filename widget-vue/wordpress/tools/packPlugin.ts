@@ -5,7 +5,8 @@ import { jedOf, moOf } from './catalogue.ts';
 import { pluginFiles, pluginFolder } from './pluginFiles.ts';
 import { textsOf } from './texts.ts';
 
-const languages = ['nl_NL'];
+/** The plugin's own translations. */
+export const languages = ['nl_NL', 'de_DE', 'fr_FR'];
 /** A fixed time, so that the zip is reproducible. Zip times are local and start in 1980. */
 const always = new Date(2000, 0, 1);
 

@@ -31,8 +31,8 @@ require_once __DIR__ . '/includes/render.php';
 require_once __DIR__ . '/includes/block.php';
 require_once __DIR__ . '/includes/translations.php';
 
-add_filter( 'load_textdomain_mofile', __NAMESPACE__ . '\dutch_everywhere', 10, 2 );
-add_filter( 'load_script_translation_file', __NAMESPACE__ . '\dutch_script_everywhere', 10, 3 );
+add_filter( 'load_textdomain_mofile', __NAMESPACE__ . '\translate_every_locale', 10, 2 );
+add_filter( 'load_script_translation_file', __NAMESPACE__ . '\translate_script_in_every_locale', 10, 3 );
 add_action( 'init', __NAMESPACE__ . '\load_translations', 5 );
 add_action( 'init', __NAMESPACE__ . '\register_script' );
 add_action( 'init', __NAMESPACE__ . '\register_block' );

@@ -13,7 +13,17 @@
     calendar: __('Month calendar', 'venue-booking'),
     timeline: __('Day timeline', 'venue-booking'),
   };
-  const locales = { nl: __('Dutch', 'venue-booking'), en: __('English', 'venue-booking') };
+  const locales = {
+    nl: __('Dutch', 'venue-booking'),
+    en: __('English', 'venue-booking'),
+    de: __('German', 'venue-booking'),
+    fr: __('French', 'venue-booking'),
+  };
+  const modes = [
+    { value: '', label: __('In the page', 'venue-booking') },
+    { value: 'button', label: __('In a dialog, behind a button', 'venue-booking') },
+    { value: 'dialog', label: __('In a dialog that links of the page open', 'venue-booking') },
+  ];
 
   /** Options of a list. The first one uses the setting. */
   const choices = (texts) => [
@@ -76,6 +86,8 @@
   /** Sets the element's attributes from the block, with the settings as defaults. */
   function setUp(widget, attributes) {
     for (const [name, usual] of Object.entries(defaults)) {
+      // A dialog would be invisible in the preview.
+      if (name === 'mode') continue;
       const value = (attributes[name] || '').trim() || usual;
       if (!value) widget.removeAttribute(name);
       else if (widget.getAttribute(name) !== value) widget.setAttribute(name, value);
@@ -167,6 +179,20 @@
           { title: __('More', 'venue-booking'), initialOpen: false },
           control(TextControl, 'redirect', __('Address after payment', 'venue-booking'), {
             placeholder: fromSettings,
+          }),
+          control(SelectControl, 'mode', __('Booking form', 'venue-booking'), {
+            options: modes,
+          }),
+          control(TextControl, 'label', __('Text of the button', 'venue-booking')),
+          control(TextControl, 'facility', __('Facility', 'venue-booking'), {
+            help: __('The id of the facility to open, such as 7.', 'venue-booking'),
+          }),
+          control(TextControl, 'date', __('Day', 'venue-booking'), {
+            help: __('The day to open, such as 2026-12-31.', 'venue-booking'),
+          }),
+          control(TextControl, 'people', __('Number of people', 'venue-booking')),
+          control(TextControl, 'reference', __('Reference', 'venue-booking'), {
+            help: __('Stored with each booking, such as a campaign.', 'venue-booking'),
           }),
         ),
       ),

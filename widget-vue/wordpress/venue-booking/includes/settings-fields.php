@@ -71,6 +71,8 @@ function setting_fields() {
 				''   => __( 'Same as the page', 'venue-booking' ),
 				'nl' => __( 'Dutch', 'venue-booking' ),
 				'en' => __( 'English', 'venue-booking' ),
+				'de' => __( 'German', 'venue-booking' ),
+				'fr' => __( 'French', 'venue-booking' ),
 			),
 			'invalid' => __( 'The language was not changed: choose one from the list.', 'venue-booking' ),
 		),

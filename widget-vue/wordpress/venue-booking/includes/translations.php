@@ -29,18 +29,37 @@ function load_translations() {
 	load_plugin_textdomain( 'venue-booking', false, dirname( plugin_basename( VENUE_BOOKING_FILE ) ) . '/languages' );
 }
 
+/** The plugin's own translation for each language. */
+const TRANSLATIONS = array(
+	'nl' => 'nl_NL',
+	'de' => 'de_DE',
+	'fr' => 'fr_FR',
+);
+
 /**
- * Uses the Dutch translation for Belgian and formal Dutch too, unless they have their own.
+ * The plugin's own translation for a locale: the one for Germany also serves Austria, Switzerland and formal German.
+ *
+ * @param string $locale Such as `de_AT`.
+ * @return string|null Such as `de_DE`; null if there is none.
+ */
+function translation_of( $locale ) {
+	$language = substr( $locale, 0, 2 );
+	return isset( TRANSLATIONS[ $language ] ) ? TRANSLATIONS[ $language ] : null;
+}
+
+/**
+ * Uses the plugin's translation of a language for all of its locales, unless they have their own.
  *
  * @param string $file   File that WordPress would read.
  * @param string $domain Text domain.
  * @return string
  */
-function dutch_everywhere( $file, $domain ) {
-	if ( 'venue-booking' !== $domain || is_readable( $file ) || 1 !== preg_match( '/-nl_\w+\.mo$/D', $file ) ) {
+function translate_every_locale( $file, $domain ) {
+	if ( 'venue-booking' !== $domain || is_readable( $file ) || 1 !== preg_match( '/-([a-z]{2}_\w+)\.mo$/D', $file, $found ) ) {
 		return $file;
 	}
-	return languages_folder() . '/venue-booking-nl_NL.mo';
+	$translation = translation_of( $found[1] );
+	return null === $translation ? $file : languages_folder() . "/venue-booking-$translation.mo";
 }
 
 /**
@@ -51,9 +70,10 @@ function dutch_everywhere( $file, $domain ) {
  * @param string       $domain Text domain.
  * @return string|false
  */
-function dutch_script_everywhere( $file, $handle, $domain ) {
-	if ( EDITOR_SCRIPT !== $handle || 'venue-booking' !== $domain || 0 !== strpos( determine_locale(), 'nl' ) ) {
+function translate_script_in_every_locale( $file, $handle, $domain ) {
+	$translation = translation_of( determine_locale() );
+	if ( EDITOR_SCRIPT !== $handle || 'venue-booking' !== $domain || null === $translation ) {
 		return $file;
 	}
-	return languages_folder() . '/venue-booking-nl_NL-' . EDITOR_SCRIPT . '.json';
+	return languages_folder() . "/venue-booking-$translation-" . EDITOR_SCRIPT . '.json';
 }
