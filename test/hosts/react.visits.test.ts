@@ -148,7 +148,7 @@ for (const version of [18, 19])
           '4 step: done',
         ]);
         assert.equal(page.url(), url);
-        assert.equal(await page.evaluate(() => document.documentElement.dataset.listeners), '5');
+        assert.equal(await page.evaluate(() => document.documentElement.dataset.listeners), '8');
       });
     });
 
