@@ -1,5 +1,4 @@
 import type { Facility } from '@venue-booking/proto/facility/facility';
-import { Locale } from '@venue-booking/proto/primitives';
 import type { OpenHours, VenueDay } from '@venue-booking/proto/venue/venuePage';
 import { isSpecial } from './sections/hoursSection.ts';
 import { imagesOf, pictureOf, shownFacilities, textsOf, type VenueData } from './venueData.ts';
@@ -109,7 +108,6 @@ const reserveAction = ({ home }: VenueLinks) => ({
   target: {
     '@type': 'EntryPoint',
     urlTemplate: home,
-    inLanguage: Locale.options,
     actionPlatform: [
       'https://schema.org/DesktopWebPlatform',
       'https://schema.org/IOSPlatform',

@@ -89,7 +89,7 @@ test('closed and unusual days are marked, also later ones', () => {
   const html = view({ days: [...days, later] });
   const text = textOf(html);
   assert.match(text, /Vandaag gesloten/);
-  assert.match(text, /Vandaag afwijkend Gesloten Maandag 10:00–22:00/);
+  assert.match(text, /Zondag Vandaag afwijkend Gesloten Maandag 10:00–22:00/);
   assert.match(text, /Afwijkende dagen vr 25 dec 12:00–02:00/);
   const { openingHoursSpecification: week, specialOpeningHoursSpecification: specials } = parsed({
     days: [...days, later],

@@ -80,5 +80,5 @@ const jsonLd = (data: VenueData): string =>
 function footer({ page, locale, links }: VenueData): string {
   const t = texts[locale];
   const statement = escapeHtml(pathIn(links, statementPath(links.slug)));
-  return `<p dir="auto">${escapeHtml(page.contact.name)}</p><p><a href="${statement}">${t.accessibility}</a></p>`;
+  return `<p dir="auto">${escapeHtml(page.contact.name)}</p><p><a href="${statement}">${t.accessibility}</a></p><p class="printed">${escapeHtml(links.home)}</p>`;
 }

@@ -14,7 +14,7 @@ export function heroSection(data: VenueData): string {
   const picture = pictureOf(data);
   const lead = leadOf(page.description);
   const facts = [
-    page.site.facilities.length > 0 && `<li>${icon('clock')}<span>${todayText(data)}</span></li>`,
+    page.site.facilities.length > 0 && `<li class="now">${icon('clock')}<span>${todayText(data)}</span></li>`,
     address &&
       `<li>${icon('pin')}<a href="#contact" dir="auto">${escapeHtml(address.trim().replace(/\s*\n\s*/g, ', '))}</a></li>`,
     phone && phoneFact(phone),

@@ -26,9 +26,9 @@ export const isSpecial = ({ hours, usual }: VenueDay): boolean =>
 
 function weekRow(day: VenueDay, locale: Locale, isToday: boolean): string {
   const t = texts[locale];
-  const name = isToday ? t.today : weekdayText(day.date, locale);
+  const now = isToday ? ` <span class="badge now">${t.today}</span>` : '';
   const badge = isSpecial(day) ? ` <span class="badge">${t.special}</span>` : '';
-  return `<tr${isToday ? ' class="today"' : ''}><th scope="row">${name}${badge}</th><td>${timesHtml(day, locale)}</td></tr>`;
+  return `<tr${isToday ? ' class="today"' : ''}><th scope="row">${weekdayText(day.date, locale)}${now}${badge}</th><td>${timesHtml(day, locale)}</td></tr>`;
 }
 
 const laterRow = (day: VenueDay, locale: Locale): string =>
