@@ -2,6 +2,7 @@ import type { fieldNames as en } from '../en/fieldNames.ts';
 
 export const fieldNames: typeof en = {
   address: 'Anschrift',
+  brand: 'Erscheinungsbild',
   allowed_origins: 'Websites',
   brand: 'Gestaltung',
   body: 'Text',

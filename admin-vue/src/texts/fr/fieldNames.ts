@@ -2,6 +2,7 @@ import type { fieldNames as en } from '../en/fieldNames.ts';
 
 export const fieldNames: typeof en = {
   address: 'Adresse',
+  brand: 'Identité visuelle',
   allowed_origins: 'Sites',
   brand: 'Identité visuelle',
   body: 'Texte',

@@ -1,28 +1,28 @@
 import type { brand as en } from '../../en/settings/brand.ts';
 
 export const brand: typeof en = {
-  intro: 'Ihre Gestaltung erscheint auf Ihrer Seite, im Widget, auf Tickets und in E-Mails.',
+  intro: 'Ihr Erscheinungsbild gilt für Ihre Seite, das Widget, Tickets und E-Mails.',
   accent: 'Akzentfarbe',
-  accentHint: 'Für Schaltflächen, Links und gewählte Zeiten. Alle anderen Farben werden daraus berechnet.',
+  accentHint: 'Für Schaltflächen, Links und gewählte Zeiten. Die anderen Farben werden daraus berechnet.',
   colourCode: 'Farbcode',
   standard: 'Standardfarbe verwenden',
   radius: 'Ecken',
   pixels: (count) => `${count} px`,
   logo: 'Logo',
   logoHint:
-    'SVG, PNG oder ein anderes Bild. Am schönsten wirkt ein transparenter Hintergrund. Ohne Logo sehen Gäste Ihren Namen.',
+    'SVG, PNG oder ein anderes Bild. Am schönsten mit durchsichtigem Hintergrund. Ohne Logo sehen Gäste Ihren Namen.',
   picture: 'Foto',
-  pictureHint: 'Ein breites Foto Ihres Hauses. Gäste sehen es oben auf Ihrer Seite.',
+  pictureHint: 'Ein breites Foto Ihres Betriebs. Gäste sehen es oben auf Ihrer Seite.',
   addLogo: 'Logo hinzufügen',
   addPicture: 'Foto hinzufügen',
   replace: 'Ersetzen',
   removeLogo: 'Logo entfernen',
   removePicture: 'Foto entfernen',
-  focus: 'Was bleibt sichtbar, wenn das Foto zugeschnitten wird?',
+  focus: 'Was bleibt sichtbar, wenn das Foto beschnitten wird?',
   fromLeft: 'Von links nach rechts',
   fromTop: 'Von oben nach unten',
   notes: {
-    darkText: 'Schaltflächen in dieser Farbe erhalten dunklen Text, denn Weiß wäre schlecht lesbar.',
+    darkText: 'Schaltflächen in dieser Farbe erhalten dunkle Schrift, weil weiße schlecht lesbar wäre.',
     border: 'Diese Farbe hebt sich kaum von Weiß ab. Schaltflächen erhalten einen dünnen Rand.',
     darkBorder:
       'Diese Farbe hebt sich kaum von einer dunklen Seite ab. Schaltflächen erhalten dort einen dünnen Rand.',
@@ -31,7 +31,7 @@ export const brand: typeof en = {
     fits: 'Diese Farbe ist überall gut lesbar.',
   },
   preview: 'Vorschau',
-  previewMore: 'Für Gäste ändert sich erst etwas, wenn Sie speichern.',
+  previewMore: 'Für Gäste ändert sich nichts, bis Sie speichern.',
   light: 'Hell',
   dark: 'Dunkel',
   page: 'Seite',

@@ -4,7 +4,7 @@ export const settings: typeof en = {
   settings: 'Einstellungen',
   sections: 'Bereiche der Einstellungen',
   general: 'Betrieb',
-  brand: 'Gestaltung',
+  brand: 'Erscheinungsbild',
   websites: 'Websites und Domains',
   rules: 'Buchungsregeln',
   rooms: 'Räume',
