@@ -4,7 +4,6 @@ export const fieldNames: typeof en = {
   address: 'Anschrift',
   brand: 'Erscheinungsbild',
   allowed_origins: 'Websites',
-  brand: 'Gestaltung',
   body: 'Text',
   buffer_minutes: 'Puffer zwischen Zeitfenstern',
   capacity: 'Plätze pro Zeitfenster',

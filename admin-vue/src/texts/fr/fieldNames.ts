@@ -4,7 +4,6 @@ export const fieldNames: typeof en = {
   address: 'Adresse',
   brand: 'Identité visuelle',
   allowed_origins: 'Sites',
-  brand: 'Identité visuelle',
   body: 'Texte',
   buffer_minutes: 'Battement entre les créneaux',
   capacity: 'Places par créneau',
