@@ -14,16 +14,16 @@ import {
 test('formats a day in full', () => {
   assert.equal(formatDay('2026-11-28T10:00', 'en'), 'Saturday 28 November 2026');
   assert.equal(formatDay('2026-11-28T10:00', 'nl'), 'zaterdag 28 november 2026');
-  assert.equal(formatDay('2026-11-28T10:00', 'de'), 'Samstag, 28. November 2026');
-  assert.equal(formatDay('2026-11-28T10:00', 'fr'), 'samedi 28 novembre 2026');
-  assert.equal(formatDay('2027-01-01T10:00', 'fr'), 'vendredi 1er janvier 2027');
+  assert.equal(formatDay('2026-11-28T10:00', 'de'), 'Samstag, 28.\u00a0November 2026');
+  assert.equal(formatDay('2026-11-28T10:00', 'fr'), 'samedi 28\u00a0novembre 2026');
+  assert.equal(formatDay('2027-01-01T10:00', 'fr'), 'vendredi 1er\u00a0janvier 2027');
 });
 
 test('formats a moment as the language writes a time', () => {
   assert.equal(formatMoment('2026-11-28T10:00', 'en'), 'Saturday 28 November 2026, 10:00');
   assert.equal(formatMoment('2026-11-28T10:00', 'nl'), 'zaterdag 28 november 2026, 10:00');
-  assert.equal(formatMoment('2026-11-28T10:00', 'de'), 'Samstag, 28. November 2026, 10:00 Uhr');
-  assert.equal(formatMoment('2026-11-28T10:00', 'fr'), 'samedi 28 novembre 2026 à 10:00');
+  assert.equal(formatMoment('2026-11-28T10:00', 'de'), 'Samstag, 28.\u00a0November 2026, 10:00\u00a0Uhr');
+  assert.equal(formatMoment('2026-11-28T10:00', 'fr'), 'samedi 28\u00a0novembre 2026 à\u00a010:00');
 });
 
 test('formats the venue’s times whatever the zone of this machine', () => {
@@ -40,14 +40,14 @@ test('names the date of an end on another date', () => {
   assert.equal(formatTimes('2026-11-28T10:00', '2026-11-28T12:00', 'en'), '10:00–12:00');
   assert.equal(formatTimes('2026-11-28T23:00', '2026-11-29T01:00', 'en'), '23:00–01:00 (Sunday 29 November)');
   assert.equal(formatTimes('2026-12-31T23:00', '2027-01-01T01:00', 'nl'), '23:00–01:00 (vrijdag 1 januari)');
-  assert.equal(formatTimes('2026-11-28T10:00', '2026-11-28T12:00', 'de'), '10:00–12:00 Uhr');
+  assert.equal(formatTimes('2026-11-28T10:00', '2026-11-28T12:00', 'de'), '10:00–12:00\u00a0Uhr');
   assert.equal(
     formatTimes('2026-12-31T23:00', '2027-01-01T01:00', 'de'),
-    '23:00–01:00 Uhr (Freitag, 1. Januar)',
+    '23:00–01:00\u00a0Uhr (Freitag, 1.\u00a0Januar)',
   );
   assert.equal(
     formatTimes('2026-12-31T23:00', '2027-01-01T01:00', 'fr'),
-    '23:00–01:00 (vendredi 1er janvier)',
+    '23:00–01:00 (vendredi 1er\u00a0janvier)',
   );
 });
 

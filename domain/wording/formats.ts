@@ -27,9 +27,11 @@ function makeFormatters(tag: string) {
  */
 function formatDate(local: string, locale: Locale): string {
   const date = formattersOf(locale).date.format(new Date(`${local}:00Z`));
-  if (locale === 'de') return date;
+  // Long dates wrap on phones, but not between the day and the month.
+  if (locale === 'de') return date.replace(/(\d+\.) /, '$1\u00a0');
   // `Intl` has no ordinals; French writes `1er janvier`.
-  return locale === 'fr' ? date.replace(/ 1 /, ' 1er ') : date.replace(',', '');
+  if (locale === 'fr') return date.replace(/ 1 /, ' 1er ').replace(/(\d+|1er) /, '$1\u00a0');
+  return date.replace(',', '');
 }
 
 /** `Saturday 28 November 2026`. */

@@ -29,7 +29,7 @@ export const fr: Texts = {
     nothing: 'aucun',
   },
   colon: ' :',
-  moment: (day, time) => `${day} à ${time}`,
+  moment: (day, time) => `${day} à\u00a0${time}`,
   times: (start, end) => `${start}–${end}`,
   night: (day, next) => `dans la nuit de ${day} à ${next}`,
   free: 'Gratuit',

@@ -21,6 +21,8 @@ test('uses the reader’s language and links to the right page', () => {
   for (const [language, subject] of [
     ['nl', 'Je inloglink'],
     ['en', 'Your sign-in link'],
+    ['de', 'Ihr Anmeldelink'],
+    ['fr', 'Votre lien de connexion'],
   ] as const) {
     const url = 'https://book.example/admin/sign-in#token';
     const mail = composeStaffMail(

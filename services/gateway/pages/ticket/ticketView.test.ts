@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
+import { Locale } from '@venue-booking/proto/primitives';
 import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import { NO_BRAND } from '@venue-booking/proto/venue/brand';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
@@ -20,7 +21,7 @@ type Changes = {
   booking?: Partial<typeof booking>;
   contact?: Partial<VenueContact>;
   money?: { paidEur: number; refundedEur: number };
-  language?: 'nl' | 'en';
+  language?: Locale;
   returned?: number;
 };
 const page = ({ language = 'nl', returned, ...changes }: Changes = {}) =>
@@ -41,14 +42,24 @@ test('the QR code contains the link of the ticket, and has a text alternative', 
   assert.ok(view().includes(`role="img" aria-label="QR-code met de link naar dit ticket">${code}</div>`));
 });
 
-test('shows every status in both languages, and a QR code only for valid bookings', () => {
+test('shows every status in every language, and a QR code only for valid bookings', () => {
   const withCode = ['confirmed', 'checked_in', 'no_show'];
-  for (const language of ['nl', 'en'] as const)
+  for (const language of Locale.options)
     for (const status of BookingStatus.options) {
       const main = view({ language, booking: { status } });
       assert.ok(main.includes(`${statuses[language][status].word}</p>`));
       assert.equal(main.includes('class="qr"'), withCode.includes(status), status);
     }
+});
+
+test('uses the formats and the typography of the language', () => {
+  const german = view({ language: 'de' });
+  assert.match(german, /Samstag, 28\.\u00a0November 2026<br><b>10:00–12:00\u00a0Uhr<\/b>/);
+  assert.match(german, /25,00\u00a0€/);
+  const french = page({ language: 'fr', booking: { status: 'cancelled' } });
+  assert.match(french.main, /samedi 28\u00a0novembre 2026<br><b>10:00–12:00<\/b>/);
+  assert.match(french.main, /<span class="unseen">Statut\u00a0: <\/span>Annulée/);
+  assert.match(french.title, /^Annulée\u00a0: /);
 });
 
 test('shows the payment deadline of an unpaid booking instead of a QR code', () => {

@@ -8,7 +8,7 @@ export const labels: PayLabels = {
   bookAgain: 'Neu buchen',
   back: 'Zurück zur Website',
   held: (time, place) =>
-    `Wir halten Ihre Plätze bis ${time} Uhr frei${place === null ? '' : ` (Uhrzeit in ${place})`}.`,
+    `Wir halten Ihre Plätze bis ${time}\u00a0Uhr frei${place === null ? '' : ` (Uhrzeit in ${place})`}.`,
   waiting: {
     word: 'Einen Moment',
     title: 'Die Zahlung ist zurzeit nicht möglich',
