@@ -30,6 +30,8 @@ export function mail(stack: () => Stack): void {
       for (const [locale, subject, page] of [
         ['nl', /^Boeking bevestigd: Privésauna, /, /<html lang="nl">/],
         ['en', /^Booking confirmed: Privésauna, /, /<html lang="en">/],
+        ['de', /^Buchung bestätigt: Privésauna, /, /<html lang="de">/],
+        ['fr', /^Réservation confirmée\s: Privésauna, /, /<html lang="fr">/],
       ] as const) {
         const email = `${randomUUID()}@example.com`;
         const answer = await stack().api.book(slug, { slot_id: slots[0]?.id, locale, customer_email: email });

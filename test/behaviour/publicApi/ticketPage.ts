@@ -77,13 +77,15 @@ export function ticketPage(stack: () => Stack): void {
       for (const [lang, shown] of [
         ['nl', 'nl'],
         ['en', 'en'],
-        ['fr', 'nl'],
+        ['de', 'de'],
+        ['fr', 'fr'],
+        ['it', 'nl'],
         ['<script>', 'nl'],
       ])
         assert.match((await page(`${url}?lang=${lang}`)).text, new RegExp(`<html lang="${shown}">`));
       const { text } = await page(url);
       const path = new URL(url).pathname;
-      for (const lang of ['nl', 'en']) assert.ok(text.includes(`href="${path}?lang=${lang}"`));
+      for (const lang of ['nl', 'en', 'de', 'fr']) assert.ok(text.includes(`href="${path}?lang=${lang}"`));
     });
 
     it('answers with JSON if the client prefers it', async () => {

@@ -49,7 +49,7 @@ export const labels: PayLabels = {
 
 /** The page of the sandbox provider. */
 export const sandbox: SandboxTexts = {
-  test: 'Environnement de test : aucun argent réel',
+  test: 'Mode test : argent fictif',
   title: 'Paiement',
   choose: 'Choisissez l’issue de ce paiement de test. Rien n’est débité.',
   outcomes: {
