@@ -20,11 +20,11 @@ describe('dashboard shell', () => {
     await world().visit({ at: '/sign-in' }, async ({ page, context, tolerate }) => {
       tolerate(/401/);
       await context.addInitScript(() => {
-        Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en-GB', 'nl-NL'] });
+        Object.defineProperty(navigator, 'languages', { get: () => ['pl-PL', 'de-AT', 'nl-NL'] });
       });
       await page.reload();
-      await page.getByRole('button', { name: 'Send sign-in link' }).waitFor();
-      assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+      await page.getByRole('button', { name: 'Anmeldelink senden' }).waitFor();
+      assert.equal(await page.locator('html').getAttribute('lang'), 'de');
     });
   });
 
