@@ -89,7 +89,7 @@ describe('add-ons in the widget', () => {
         await arrives('booked');
         await sees(/82[.,]50/);
         for (const line of [towel, `2 × ${robe}`, cleaning])
-          await page.locator('[part=ticket] .lines').getByText(line, { exact: true }).waitFor();
+          await page.locator('[part=ticket] .lines p').filter({ hasText: line }).waitFor();
       });
       const [made] = await bath.bookings(email);
       const counts = made?.add_ons as { key: string; count: number }[] | undefined;

@@ -125,7 +125,7 @@ async function isBooked(guest: Guest, slot: ShownSlot, found: Record<string, unk
   assert.deepEqual(
     events.map(({ name, detail }) => (name === 'step' ? detail.step : name)),
     // Includes going back and forth.
-    ['what', 'ready', 'when', 'details', 'when', 'details', 'booked', 'done'],
+    ['what', 'ready', 'when', 'details', 'when', 'details', 'submitting', 'booked', 'done'],
   );
   assert.equal(await page.locator('section[part~=widget]').getAttribute('lang'), locale);
 }
