@@ -23,7 +23,7 @@ export const AdminBooking = Booking.extend({
   facility_id: FacilityId,
   slot_id: SlotId,
   booking_day: LocalDate.optional().describe(
-    'The booking day of its start: before the `day_start` of the venue, the date before. Only in lists',
+    'The booking day of its start: before the `day_start` of the venue, the date before. In lists and when one booking is shown',
   ),
   extra: z.record(z.string(), z.union([z.string(), z.boolean()])).describe('Values of the extra fields'),
   locale: Locale,

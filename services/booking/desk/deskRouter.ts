@@ -85,7 +85,7 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
       ofVenue.extend({ facilityId: z.int().optional(), startsAt: z.int(), endsAt: z.int() }),
       (input) => listCalendar(database, input),
     ),
-    show: query(OfBooking, (input) => showBooking(deps, input)),
+    show: query(OfBooking.extend({ dayStart: TimeOfDay.optional() }), (input) => showBooking(deps, input)),
     figures: costly(
       ofVenue.extend({
         ...FiguresQuery.pick({ from: true, to: true, by: true }).shape,

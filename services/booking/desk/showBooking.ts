@@ -1,3 +1,4 @@
+import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import type { AdminBookingDetail, OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import type { HistoryChange } from '@venue-booking/proto/booking/history';
 import { fail } from '@venue-booking/proto/failures';
@@ -10,9 +11,16 @@ import { RECIPIENT_LIMIT_REACHED } from '../mail/queue/venueRecipients.ts';
 
 type Deps = { database: BookingDatabase } & Pick<BookingLinks, 'ticketUrl'>;
 
-/** One booking of a venue with its history. @throws `booking_not_found` */
-export async function showBooking(deps: Deps, { venueId, id }: OfBooking): Promise<AdminBookingDetail> {
-  const [booking] = await showBookings(deps, { venueId, ids: [id] });
+/**
+ * One booking of a venue with its history.
+ * @param of.dayStart HH:MM at which a booking day starts; absent: the booking gets no `booking_day`
+ * @throws `booking_not_found`
+ */
+export async function showBooking(
+  deps: Deps,
+  { venueId, id, dayStart }: OfBooking & { dayStart?: string | undefined },
+): Promise<AdminBookingDetail> {
+  const [booking] = await showBookings(deps, { venueId, ids: [id], dayStart });
   if (!booking) throw fail('booking_not_found');
   return booking;
 }
@@ -20,7 +28,7 @@ export async function showBooking(deps: Deps, { venueId, id }: OfBooking): Promi
 /** The venue's bookings among these ids with their histories, by id. */
 export async function showBookings(
   deps: Deps,
-  { venueId, ids }: { venueId: number; ids: number[] },
+  { venueId, ids, dayStart }: { venueId: number; ids: number[]; dayStart?: string | undefined },
 ): Promise<AdminBookingDetail[]> {
   // Look up by the unique column alone: see docs/decisions/0068.
   const rows = await deps.database.booking.findMany({
@@ -35,6 +43,9 @@ export async function showBookings(
   return Promise.all(
     own.map(async (row) => ({
       ...toAdminBooking(row),
+      ...(dayStart !== undefined && {
+        booking_day: bookingDayAt(row.timezone, dayStart, row.startsAt.getTime()),
+      }),
       ticket_url: await deps.ticketUrl(row),
       timezone: row.timezone,
       money_kept: keptOf(row) > 0,

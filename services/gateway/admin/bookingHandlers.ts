@@ -60,9 +60,10 @@ export function bookingHandlers({
       if (next) setHeader('Link', nextPage(`${slug}/bookings`, query, next));
       return bookings;
     },
-    showBooking: atVenue(async (of, { caller }) =>
-      shownTo(caller, of.venueId, await booking.desk.show.query(of)),
-    ),
+    showBooking: atVenue(async (of, { caller }) => {
+      const dayStart = await dayStartOf(catalog, of.venueId);
+      return shownTo(caller, of.venueId, await booking.desk.show.query({ ...of, dayStart }));
+    }),
     createManualBooking: change(({ venueId, ...wish }, { caller, idempotencyKey }) =>
       booking.desk.create.mutate({
         venueId,

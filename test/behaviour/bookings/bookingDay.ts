@@ -56,6 +56,12 @@ export function bookingDay(stack: () => Stack): void {
         })),
         nights,
       );
+      const shown = await Promise.all(ids.map(async (id) => (await read(`/bookings/${id}`)).body.booking_day));
+      assert.deepEqual(
+        shown,
+        nights.map(({ of }) => of),
+        'of one booking',
+      );
     });
 
     it('bounds the CSV export, which names it', async () => {
