@@ -54,6 +54,25 @@ describe('the Vue component', () => {
       });
   });
 
+  it('opens in a dialog at the given choice, with what the page knows about the guest', async () => {
+    const prefill = { name: 'Anna Jansen', email: 'anna@example.com' };
+    const mode = { mode: 'button', label: 'Book now', facility: venue.facility, people: 2 };
+    const url = host.at('/served', { booking: booking({ ...mode, prefill }) });
+    const { attributes } = await servedPage(url);
+    assert.equal(attributes.style, 'margin-block:1rem;', 'a dialog needs no space');
+    assert.equal('prefill' in attributes, false);
+    await world().visit({ url, locale: 'en' }, async (guest) => {
+      await guest.page.getByRole('button', { name: 'Book now' }).click();
+      await guest.arrives('when');
+      assert.equal(await guest.page.locator('input[name=people]').inputValue(), '2');
+      await guest.page.locator('button[data-slot][aria-disabled=false]').first().click();
+      await guest.arrives('details');
+      assert.equal(await guest.page.locator('[name=customer_name]').inputValue(), 'Anna Jansen');
+      await guest.page.keyboard.press('Escape');
+      await guest.page.locator('dialog[open]').waitFor({ state: 'detached' });
+    });
+  });
+
   it('reserves the given space', async () => {
     const { attributes } = await servedPage(host.at('/served', { booking: booking({ reserve: '0' }) }));
     assert.equal(attributes.style, 'margin-block:1rem;');
