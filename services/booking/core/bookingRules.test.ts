@@ -169,8 +169,8 @@ test('names a required field that is absent, blank or unchecked', () => {
   const translations = { de: { label: 'Es' } };
   const missing = failureIn(() => checkExtra([field('text', { required: true, translations })], {}));
   const saidIn = (language: Locale) => missing && failureText(missing.code, missing.params, language);
-  assert.match(saidIn('de') ?? '', /"Es"/);
-  for (const language of ['en', 'fr'] as const) assert.match(saidIn(language) ?? '', /"It"/);
+  assert.match(saidIn('de') ?? '', /„Es“/);
+  for (const language of ['en', 'fr'] as const) assert.match(saidIn(language) ?? '', /["«]\s?It/);
 });
 
 test('accepts a field key that is a property of every object', () => {
