@@ -44,6 +44,9 @@ export const texts = computed((): Texts => {
   return current.value.texts;
 });
 
+/** The colon after a label, which French separates. */
+export const colon = computed(() => texts.value.fields.colon);
+
 /** The texts of an area in the current language. */
 export const useTexts = <Area extends keyof Texts>(area: Area): ComputedRef<Texts[Area]> =>
   computed(() => texts.value[area]);

@@ -11,7 +11,7 @@ const inDutch = (note: string) =>
   noteOf(
     { note },
     {
-      ...{ t, moment: String, day: String, weekday: String, nameOf: String },
+      ...{ t, colon: ':', moment: String, day: String, weekday: String, nameOf: String },
       euro: (amount) => `€ ${amount.toFixed(2)}`,
     },
   );

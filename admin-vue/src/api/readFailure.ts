@@ -2,7 +2,7 @@ import type { Texts } from '../texts/en.ts';
 import { failurePatterns } from './failurePatterns.ts';
 
 /** The texts of one language that messages need. */
-type FailureTexts = Pick<Texts, 'failures' | 'fieldNames' | 'itemNames'>;
+type FailureTexts = Pick<Texts, 'failures' | 'fieldNames' | 'fields' | 'itemNames'>;
 
 /** A part of a validation message: its field if it has one, the failure, and both as a text. */
 export type FailurePart = { path: string; words: string; text: string };
@@ -49,7 +49,7 @@ export function readFailure(text: string, t: FailureTexts): Failure {
         /^([a-z_]+_[a-z_]+) (must .+)$/.exec(part) ??
         [];
       const words = inWords(failure || part, t);
-      return { path, words, text: path ? `${nameOf(path, t)}: ${words}` : words };
+      return { path, words, text: path ? `${nameOf(path, t)}${t.fields.colon} ${words}` : words };
     });
   // The first failure of a field counts.
   const failures = Object.fromEntries(

@@ -41,5 +41,5 @@ const CLAUSE = new RegExp(
 /** The failure of a field as a sentence that names the field by its label. */
 export function named(label: string, failure: string, t: Words): string {
   if (/[.!?]$/.test(failure)) return failure;
-  return CLAUSE.test(failure) ? t.named(label, failure) : `${label}: ${failure}.`;
+  return CLAUSE.test(failure) ? t.named(label, failure) : `${label}${t.colon} ${failure}.`;
 }

@@ -65,7 +65,7 @@ export const failures: typeof en = {
   unsupported: 'wird nicht unterstützt',
   roomGone: 'einer davon existiert nicht mehr: Laden Sie die Seite neu',
   oneEvent: 'wählen Sie mindestens eines aus',
-  nameMissing: 'braucht einen Namen in mindestens einer Sprache',
+  nameMissing: 'muss in mindestens einer Sprache einen Namen haben',
   selectOptions: 'eine Auswahlliste braucht Optionen',
   platformDomain: '$1 gehört der Plattform',
   venueMax: 'Ein Betrieb kann höchstens $1 haben',

@@ -2,6 +2,7 @@ import type { fields as en } from '../en/fields.ts';
 
 export const fields: typeof en = {
   named: (label, clause) => `„${label}“ ${clause}.`,
+  colon: ':',
   missing: 'muss ausgefüllt sein',
   notChosen: 'muss ausgewählt sein',
   notNumber: 'muss eine Zahl sein',

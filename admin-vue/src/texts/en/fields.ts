@@ -2,6 +2,8 @@
 export const fields = {
   /** A failure is a clause such as `must be at least 1`, or a sentence. */
   named: (label: string, clause: string) => `“${label}” ${clause}.`,
+  /** After a label; French separates it. */
+  colon: ':',
   missing: 'must be filled in',
   notChosen: 'must be chosen',
   notNumber: 'must be a number',

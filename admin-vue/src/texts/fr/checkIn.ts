@@ -30,7 +30,7 @@ export const checkIn: typeof en = {
   noneExpected: 'Plus aucun client n’est attendu aujourd’hui.',
   tomorrow: 'Demain',
   other_day: 'Autre jour',
-  other_dayMore: 'Cette réservation est pour un autre jour. Vous ne pouvez pas l’enregistrer ici.',
+  other_dayMore: 'Cette réservation est pour un autre jour. Le check-in n’est pas possible ici.',
   too_early: 'Trop tôt',
   too_earlyMore: (from) => `Le check-in de cette réservation ouvre à partir de : ${from}.`,
   unknown: 'Billet inconnu',

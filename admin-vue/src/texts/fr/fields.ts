@@ -2,6 +2,7 @@ import type { fields as en } from '../en/fields.ts';
 
 export const fields: typeof en = {
   named: (label, clause) => `« ${label} » ${clause}.`,
+  colon: ' :',
   missing: 'doit être rempli',
   notChosen: 'doit être choisi',
   notNumber: 'doit être un nombre',

@@ -6,6 +6,7 @@ import { type Formatters, noteOf } from './historyNote.ts';
 
 const written: Formatters = {
   t: nl.history,
+  colon: ':',
   moment: (local) => `<${local}>`,
   day: (local) => `<${local}>`,
   weekday: (day) => ['', 'ma', 'di'][day] ?? '?',

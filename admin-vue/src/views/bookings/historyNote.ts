@@ -6,6 +6,8 @@ type Value = HistoryChange['after'] | undefined;
 /** Formatters for the values in a history entry. */
 export type Formatters = {
   t: Texts['history'];
+  /** The colon after a label. */
+  colon: string;
   /** @param local `YYYY-MM-DDTHH:MM` */
   moment: (local: string) => string;
   /** @param local `YYYY-MM-DD` */
@@ -29,15 +31,15 @@ export function noteOf(
 
 function inWords(change: HistoryChange, written: Formatters): string {
   const { what, date, before, after } = change;
-  const { t, day } = written;
+  const { t, colon, day } = written;
   const to = valueInWords(what, after, written);
-  if (what === 'use') return before == null ? to : `${to}; ${t.before}: ${before}`;
+  if (what === 'use') return before == null ? to : `${to}; ${t.before}${colon} ${before}`;
   const fromTo = before === undefined ? `→ ${to}` : `${valueInWords(what, before, written)} → ${to}`;
   if (what === 'starts_at' || what === 'facility') return fromTo;
-  if (what === 'refund') return `${t.refunded}: ${to}`;
+  if (what === 'refund') return `${t.refunded}${colon} ${to}`;
   // A setting that only a newer service knows keeps its key.
   const name = t[what as keyof Formatters['t']] ?? what;
-  return `${name}${date ? ` ${day(date)}` : ''}: ${fromTo}`;
+  return `${name}${date ? ` ${day(date)}` : ''}${colon} ${fromTo}`;
 }
 
 function valueInWords(what: string, value: Value, written: Formatters): string {
@@ -61,12 +63,12 @@ const countsInWords = (counts: string, { nameOf }: Formatters): string =>
   counts.replace(/([^\s,]+) (\d+)(?=,|$)/g, (_, key, count) => `${count} × ${nameOf(key)}`);
 
 /** Translates a note without structured changes. It contains amounts such as `€73.50` and `€1,250.00`. */
-function translateNote(note: string, { t, euro }: Formatters): string {
+function translateNote(note: string, { t, colon, euro }: Formatters): string {
   if (note === 'without refund') return t.withoutRefund;
   if (note === 'too many mails to this address today') return t.tooManyMails;
   return note
     .replace(/€([\d,]+\.\d{2})/g, (_, amount) => euro(Number(amount.replaceAll(',', ''))))
-    .replace(/^refund of /, `${t.refunded}: `)
+    .replace(/^refund of /, `${t.refunded}${colon} `)
     .replace(/(\d+) of (\d+) people$/, (_, came, all) => t.came.replace('#', came).replace('#', all))
-    .replace(/people: (?=\d+ → \d+$)/, `${t.people}: `);
+    .replace(/people: (?=\d+ → \d+$)/, `${t.people}${colon} `);
 }
