@@ -87,7 +87,18 @@ const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
 );
 
 /** The folders of the widget, in the same order. */
-const widgetFolders = ['browser', 'texts', 'element', 'api', 'booking', 'flow', 'styles', 'pickers', 'steps'];
+const widgetFolders = [
+  'browser',
+  'texts',
+  'element',
+  'api',
+  'booking',
+  'flow',
+  'styles',
+  'icons',
+  'pickers',
+  'steps',
+];
 const widgetRules = widgetFolders.map((folder, index) => ({
   name: 'widget-imports-one-way',
   comment: 'The folders of the widget have an order: see `widgetFolders` in .dependency-cruiser.cjs.',

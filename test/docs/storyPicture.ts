@@ -84,7 +84,7 @@ async function showWidget(browser: Browser, api: string, date: string): Promise<
   await tab.route(`${api}/`, (route) => route.fulfill({ contentType: 'text/html', body: website }));
   await tab.goto(`${api}/`);
   const first = tab.getByRole('button', { name: /10:00/ }).first();
-  await first.waitFor();
+  await tab.getByRole('grid').waitFor();
   const day = tab.getByRole('button', { name: dayName(date) });
   if (!(await day.isVisible())) await tab.getByRole('button', { name: /next/i }).click();
   await day.click();

@@ -1,11 +1,10 @@
 import type { Facility } from '@venue-booking/proto/facility/facility';
 import type { Site } from '@venue-booking/proto/venue/venue';
 import type { Ticket } from '../api/api.ts';
-import type { Draft } from '../flow/flowState.ts';
 import { dateOf, instantOf, longDate, timeOf } from '../texts/dates.ts';
 import { euroText, numberText } from '../texts/money.ts';
 import { type Locale, nameIn, type Say } from '../texts/wording.ts';
-import { type AddOn, countIn, facilityPartyRange } from './party.ts';
+import { type AddOn, countIn, facilityPartyRange, type Party } from './party.ts';
 
 /** `90 minuten`, `2,5 uur`. Slots are at least five minutes long. */
 export function durationText(locale: Locale, minutes: number): string {
@@ -47,7 +46,7 @@ const standardLine =
   /^(Per (persoon|person|boeking|booking)|Extra (persoon|person)|\d+ (personen|persoon|people|person)|Minimum(bedrag| charge))$/;
 
 /** The party of a draft: `4 personen`, `2 × Volwassene, 1 × Kind`. Empty if only one person can come. */
-export function partyText(say: Say, locale: Locale, facility: Facility, { people, guests }: Draft): string {
+export function partyText(say: Say, locale: Locale, facility: Facility, { people, guests }: Party): string {
   const named = facility.price?.categories?.flatMap(({ key, name }) => {
     const count = countIn(guests, key);
     return count ? [`${count} × ${nameIn(locale, name)}`] : [];

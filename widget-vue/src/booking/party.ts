@@ -2,7 +2,7 @@ import type { Facility } from '@venue-booking/proto/facility/facility';
 
 type Categories = NonNullable<NonNullable<Facility['price']>['categories']>;
 export type AddOn = NonNullable<NonNullable<Facility['price']>['add_ons']>[number];
-type Party = { people: number; guests?: Record<string, number> | undefined };
+export type Party = { people: number; guests?: Record<string, number> | undefined };
 
 /** The count for a key. Checks own properties, because a key may be called `constructor`. */
 export const countIn = (counts: Record<string, number> = {}, key: string): number | undefined =>

@@ -28,7 +28,9 @@ export function storeTicket(tenant: string, ticketUrl: string, isUnpaid: boolean
   // A confirmed booking gets an earlier timestamp, so that it expires after KEEP_CONFIRMED_MS.
   const at = Date.now() - (isUnpaid ? 0 : KEEP_UNPAID_MS - KEEP_CONFIRMED_MS);
   for (const storage of isUnpaid ? storages : storages.slice(0, 1))
-    attempt(() => storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at, left: isUnpaid || undefined })));
+    attempt(() =>
+      storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at, left: isUnpaid || undefined })),
+    );
 }
 
 /** The ticket URL of a booking that awaits payment since at most a day, or was just confirmed. */
