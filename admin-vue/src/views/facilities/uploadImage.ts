@@ -1,9 +1,11 @@
-import { IMAGE_WIDTHS, type Image as UploadedImage } from '@venue-booking/proto/facility/image';
+import type { Image as UploadedImage } from '@venue-booking/proto/facility/image';
 import { ApiError, ofVenue } from '../../api/client.ts';
 import { locale, texts } from '../../locale.ts';
 
 /** Maximum side in pixels that the server stores; larger images only take longer to send. */
 const MOST_SIDE = 3200;
+/** The largest width in pixels that the server stores. */
+const WIDEST = 1600;
 const SMALL_BYTES = 1_500_000;
 const OURS = /(\/images\/[0-9a-f-]{36}\/)\d+\.webp$/;
 
@@ -58,7 +60,7 @@ async function bitmapOf(file: File): Promise<Blob> {
     image.src = await dataUrlOf(file);
     await image.decode();
     const { naturalWidth: width, naturalHeight: height } = image;
-    const scale = Math.max(...IMAGE_WIDTHS) / Math.max(width, height);
+    const scale = WIDEST / Math.max(width, height);
     const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await canvas.convertToBlob({ type: 'image/png' });
