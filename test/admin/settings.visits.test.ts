@@ -208,7 +208,7 @@ describe('settings of a venue', () => {
       await page.setViewportSize({ width: 1280, height: 720 });
       const notify = asked.getByLabel('Stuur deze gasten een mail');
       assert.equal(await notify.isChecked(), false);
-      await asked.getByLabel('Het moment').check();
+      await asked.getByLabel('Zelfde moment').check();
       assert.equal(await notify.isChecked(), true);
       assert.equal((await saved()).timezone, 'Europe/Amsterdam');
       await page.keyboard.press('Escape');
