@@ -56,7 +56,9 @@ export function bookingDay(stack: () => Stack): void {
         })),
         nights,
       );
-      const shown = await Promise.all(ids.map(async (id) => (await read(`/bookings/${id}`)).body.booking_day));
+      const shown = await Promise.all(
+        ids.map(async (id) => (await read(`/bookings/${id}`)).body.booking_day),
+      );
       assert.deepEqual(
         shown,
         nights.map(({ of }) => of),
