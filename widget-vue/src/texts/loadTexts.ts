@@ -1,4 +1,5 @@
-import { type Locale, type Texts, texts } from './wording.ts';
+import type { Texts } from './languages/nl.ts';
+import { type Locale, texts } from './wording.ts';
 
 /** Name and digest of each language's file. */
 type Files = { [locale in Locale]?: { file: string; integrity: string } };

@@ -1,13 +1,11 @@
 import { shallowReactive } from 'vue';
 import { en } from './languages/en.ts';
-import { nl } from './languages/nl.ts';
+import { nl, type Texts } from './languages/nl.ts';
 
 /** The languages of the widget. The script contains the first two and loads the others. */
 export const locales = ['nl', 'en', 'de', 'fr'] as const;
 export type Locale = (typeof locales)[number];
 export type Text = keyof typeof nl;
-/** Every text in one language. {@link speaker} fills in `{name}`. `a|b` is singular and plural. */
-export type Texts = Record<Text, string>;
 export type Say = (text: Text, values?: Record<string, string | number>) => string;
 
 /** Texts by language; null if they could not be loaded. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../wording.ts';
+import type { Texts } from './nl.ts';
 
 /** Every text of the widget in English. */
 export const en: Texts = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../wording.ts';
+import type { Texts } from './nl.ts';
 
 /**
  * Every text of the widget in French, with `vous`. A narrow no-break space precedes `?` and `%`, and a

@@ -122,3 +122,6 @@ export const nl = {
   failed: 'Er ging iets mis. Probeer het zo opnieuw.',
   rateLimited: 'Te veel pogingen. Probeer het over {minutes} min. opnieuw.',
 };
+
+/** Every text in one language. `a|b` is singular and plural. */
+export type Texts = Record<keyof typeof nl, string>;
