@@ -6,8 +6,8 @@ import { digestsOf, languageFiles } from './languageFiles.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The whole widget as one script with styles and its own languages. Reproducible: the same sources give the same
- * text.
+ * The whole widget as one script with styles and its own languages. Reproducible: the same sources give the
+ * same text.
  */
 export async function bundle(): Promise<string> {
   // Always a production build, whatever the environment says.

@@ -2,8 +2,8 @@ import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 import { controlsOf, nameOf, type Values } from './fields.ts';
 
 /**
- * The values that the page knows for the form. Ignores what does not fit a control, and never ticks a required
- * checkbox: that is the guest's consent.
+ * The values that the page knows for the form. Ignores what does not fit a control, and never ticks a
+ * required checkbox: that is the guest's consent.
  * @param prefill the element's property; anything, because the page sets it
  */
 export function prefilled(fields: readonly BookingField[], prefill: unknown): Values {

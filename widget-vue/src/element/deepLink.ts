@@ -35,7 +35,7 @@ export const linkedStart = (host: HTMLElement): Start =>
       })
     : {};
 
-/** What the page's address chooses ahead, else the attributes: the address is the link that the guest followed. */
+/** What the page's address chooses ahead, else the attributes: the guest followed a link to this address. */
 export function startOf(host: HTMLElement & Raw): Start {
   const [linked, given] = [linkedStart(host), parsedStart(host)];
   return {

@@ -1,6 +1,6 @@
 import { attempt } from '../browser/attempt.ts';
 
-/** An element of the page with this attribute opens a widget; its value may be the id or a selector of one. */
+/** An element of the page with this attribute opens a widget: that with its value as id or selector, if any. */
 const ATTRIBUTE = 'data-venue-booking-open';
 const handlers = new WeakMap<Element, (opener: HTMLElement) => void>();
 

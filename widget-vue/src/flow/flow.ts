@@ -277,7 +277,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       }
     },
 
-    /** Goes to what the page chooses now, unless the guest has booked or is booking. The rest stays chosen. */
+    /** Goes to what the page chooses, unless the guest has booked or is booking. The rest stays chosen. */
     openAt(start: Start) {
       chosen = start;
       const { site, outcome, busy, view } = state;

@@ -9,8 +9,8 @@ import { isStep, type Place, type View } from './flowState.ts';
 
 const KEY = 'venue-booking';
 /**
- * `depth`: number of this widget's entries before this one. `base`: while the dialog is open, the depth of the
- * entry that opened it.
+ * `depth`: number of this widget's entries before this one. `base`: while the dialog is open, the depth of
+ * the entry that opened it.
  */
 type Entry = Partial<Place> & { depth: number; base?: number | undefined };
 

@@ -1,6 +1,4 @@
-/**
- * Every text of the widget in Dutch. `speaker` fills in `{name}`. `a|b` is singular and plural.
- */
+/** Every text of the widget in Dutch. `speaker` fills in `{name}`. `a|b` is singular and plural. */
 export const nl = {
   step: 'Stap {step} van {steps}',
   back: 'Terug',

@@ -14,7 +14,10 @@ if ( ! defined( 'ABSPATH' ) ) {
 /** Name of the option. */
 const OPTION = 'venue_booking';
 
-/** Attributes that a page may override. */
+/** Attributes that the settings set for the whole site. */
+const SITE_ATTRIBUTES = array( 'tenant', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect' );
+
+/** Attributes that a page may set. */
 const ATTRIBUTES = array( 'tenant', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect', 'facility', 'date', 'people', 'mode', 'label', 'reference' );
 
 /** Languages of the widget. */
@@ -42,7 +45,7 @@ function settings() {
 	$saved    = get_option( OPTION );
 	$saved    = is_array( $saved ) ? $saved : array();
 	$settings = array();
-	foreach ( array_merge( ATTRIBUTES, SERVER_SETTINGS ) as $name ) {
+	foreach ( array_merge( SITE_ATTRIBUTES, SERVER_SETTINGS ) as $name ) {
 		$settings[ $name ] = (string) clean_value( $name, isset( $saved[ $name ] ) ? $saved[ $name ] : '' );
 	}
 	$page                      = isset( $saved['redirect_page'] ) ? $saved['redirect_page'] : 0;
@@ -70,7 +73,8 @@ function script_address() {
  */
 function default_attributes() {
 	$settings = settings();
-	$values   = array_intersect_key( $settings, array_flip( array_merge( array( 'api' ), ATTRIBUTES ) ) );
+	$empty    = array_fill_keys( array_merge( array( 'api' ), ATTRIBUTES ), '' );
+	$values   = array_merge( $empty, array_intersect_key( $settings, $empty ) );
 	$page     = $settings['redirect_page'];
 	if ( '' === $values['redirect'] && $page && 'publish' === get_post_status( $page ) ) {
 		$values['redirect'] = (string) get_permalink( $page );
