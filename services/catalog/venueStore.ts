@@ -263,7 +263,7 @@ type Linking = Pick<Venue, 'trusted' | 'allowedOrigins' | 'termsUrl'> & { domain
 const linkHostsOf = ({ trusted, domains, allowedOrigins, termsUrl }: Linking): string[] | null =>
   trusted ? null : hostsOf([...domains, ...allowedOrigins, ...(termsUrl ? [termsUrl] : [])]);
 
-/** Texts that guests see in mails and on the venue's page, and that could hold links. @throws `link_foreign` */
+/** Checks texts that guests see in mails and on the venue's page. @throws `link_foreign` */
 function requireOwnTexts(texts: VenuePatch, venue: Linking): void {
   for (const field of ['address', 'description', 'accessibility_text'] as const)
     requireOwnLinks(field, texts[field] ?? '', linkHostsOf(venue));

@@ -48,18 +48,24 @@ describe('the page of a venue in a browser', () => {
 
   it('takes a booking of the facility that the guest chose, and shows the payment on return', async () => {
     await world().visit(
-      { url: address('?locale=nl'), viewport: { width: 390, height: 844 } },
+      { url: address('?locale=nl'), viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
       async (guest) => {
         const { page, arrives } = guest;
         await arrives('when');
+        await page.locator('button[data-slot]').first().waitFor();
+        await guest.settles();
         await assertAccessible(page, 'the page');
         const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
         assert.ok(await fits(), 'at 390 px');
         await page.setViewportSize({ width: 320, height: 844 });
         assert.ok(await fits(), 'at 320 px');
-        await page.getByRole('link', { name: 'Sauna boven boeken' }).click();
-        await guest.widget.getByText('Sauna boven').first().waitFor();
-        await page.locator('button[data-slot][aria-disabled=false]').first().click();
+        const link = page.getByRole('link', { name: 'Sauna boven boeken' });
+        const [date, facility] = await Promise.all(
+          ['data-date', 'data-facility'].map((name) => link.getAttribute(name)),
+        );
+        const slots = await venue.slotsOf(date ?? '', Number(facility));
+        await link.click();
+        await page.locator(`button[data-slot="${slots.find(({ bookable }) => bookable)?.id}"]`).click();
         await arrives('details');
         await fillIn(guest, 'page@example.com');
         await sendForm(guest);

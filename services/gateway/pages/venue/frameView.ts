@@ -5,7 +5,7 @@ import type { VenueData } from './venueData.ts';
 import { assetsPath } from './venueLayout.ts';
 
 const template = readTemplate('venue/frame.html');
-/** Not an address: the widget then sends guests to their ticket, because a frame has no address to return to. */
+/** Not an address, so that the widget sends guests to their ticket: they cannot return to a frame. */
 const TO_TICKET = 'https://';
 
 /** The widget alone, for a frame on another website. */

@@ -21,8 +21,8 @@ const HOUR = { 'Cache-Control': 'public, max-age=3600' };
 const FRAME_SCRIPT = resolve(import.meta.dirname, 'frame.js');
 
 /**
- * `/robots.txt` and `/sitemap.xml` of the platform and of venues' own hosts, and `/frame.js` for websites that
- * show a venue in a frame.
+ * `/robots.txt` and `/sitemap.xml` of the platform and of venues' own hosts, and `/frame.js` for websites
+ * that show a venue in a frame.
  */
 export function siteFiles({ catalog, tenancy, settings }: Deps): Router {
   const router = Router();

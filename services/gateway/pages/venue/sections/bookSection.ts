@@ -5,7 +5,7 @@ import { texts } from '../texts/texts.ts';
 import { firstFacility, type VenueData } from '../venueData.ts';
 import { pathIn } from '../venueLinks.ts';
 
-/** The widget, with other ways to book for browsers without scripts; or a notice while the venue is not live. */
+/** The widget, with other ways to book without scripts. While the venue is not live, a notice. */
 export function bookSection(data: VenueData): string {
   const { page, locale } = data;
   const t = texts[locale];
