@@ -176,7 +176,7 @@ export function createGateway(deps: {
   app.use(
     ticketPage({ ...backends, bulkheads, publicUrl: settings.publicUrl, venueChanged: invalidate, log }),
   );
-  app.use(payPage({ ...backends, tenancy, log }));
+  app.use(payPage({ ...backends, tenancy, publicUrl: settings.publicUrl, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   app.use(venues.router);
   if (pages) app.use(pages);

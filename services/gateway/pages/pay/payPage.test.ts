@@ -82,6 +82,7 @@ async function pagesBefore({
         },
         mayReturnTo: () => mayReturn,
       },
+      publicUrl: 'https://book.example',
       log: createLog('test', 'silent'),
       now: () => NOW,
     }),

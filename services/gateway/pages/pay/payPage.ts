@@ -33,6 +33,7 @@ const STATUS: Record<PayState, number> = { waiting: 200, failed: 200, refused: 4
 
 type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
   tenancy: Pick<Tenancy, 'resolve' | 'mayReturnTo'>;
+  publicUrl: string;
   log: Log;
   now?: () => number;
 };
@@ -43,7 +44,9 @@ type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
  * redirect. HEAD creates no checkout and does not ask the provider. Invalid links get a 404, as unknown
  * tickets do.
  */
-export function payPage({ booking, catalog, payment, tenancy, log, now = Date.now }: Deps): Router {
+export function payPage(deps: Deps): Router {
+  const { booking, catalog, payment, tenancy, publicUrl, log, now = Date.now } = deps;
+  const { host: platform } = new URL(publicUrl);
   /**
    * Whether the venue allows the link's return URL. While the booking can be paid, the booking service has
    * already checked it. Afterwards the current settings decide
@@ -134,8 +137,9 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
     if (!returned || !found) throw fail('pay_link_not_found');
     const link = await withAllowedReturn(found);
     const { origin, host } = new URL(link.payUrl);
-    // A page is shown on the venue's own domain, as the payment link is.
-    if (request.host !== host) return redirectTo(response, `${origin}${request.originalUrl}`);
+    // The provider returns guests to the platform. A venue's own domain shows its pages, as it does the link.
+    if (request.host === platform && host !== platform)
+      return redirectTo(response, `${origin}${request.originalUrl}`);
     const { state } = returned.checkout;
     if (state === 'failed' || state === 'closed' || state === 'refused')
       return show(request, response, { link, state });
