@@ -150,7 +150,7 @@ export function addOnStock(stack: () => Stack): void {
       const { text } = await pageOf({ url: `${ticketUrl}/change?lang=nl` });
       assert.match(
         text,
-        new RegExp(`value="${to}">[^<]*</button> <span class="soft">een verplichte extra is uitverkocht`),
+        new RegExp(`value="${to}"><b>[^<]*</b> <small>[^<]*een verplichte extra is uitverkocht`),
       );
       const headers = { Accept: 'application/json' };
       const quoted = await call(`${ticketUrl}/change?slot=${to}`, { headers });
