@@ -129,4 +129,29 @@ describe('a guest’s booking on a phone', () => {
       });
     });
   }
+
+  it('shows the venue’s texts in the guest’s language and sends its own option', async () => {
+    const facility = {
+      ...{ name: 'Dagpas', description: 'De hele dag.' },
+      translations: { de: { name: 'Tageskarte', description: 'Den ganzen Tag.' } },
+    };
+    const size = {
+      ...{ key: 'size', label: 'Maat', type: 'select', required: true, options: ['Klein', 'Groot'] },
+      translations: { de: { label: 'Größe', options: ['Kleine', 'Große'] } },
+    };
+    const german = await newVenueWithTimes(world(), { facility, fields: [size] });
+    await world().visit({ tenant: german.slug, locale: 'de', viewport: phone }, async (guest) => {
+      const { page } = guest;
+      await page.getByText('Tageskarte').first().waitFor();
+      await firstTime(guest).click();
+      await page.locator('[name=customer_name]').fill('Anna Jansen');
+      await page.locator('[name=customer_email]').fill('deutsch@example.com');
+      await page.getByLabel('Größe').selectOption({ label: 'Große' });
+      assert.equal(await page.getByText('Dagpas').count(), 0);
+      await page.locator('form button.primary').click();
+      await page.locator('[part=ticket]').getByText('Tageskarte').waitFor();
+    });
+    const [booking] = await german.bookings('deutsch@example.com');
+    assert.deepEqual([booking?.facility, booking?.extra], ['Dagpas', { size: 'Groot' }]);
+  });
 });
