@@ -33,7 +33,6 @@ export const reports: typeof en = {
   month: 'Monat',
   arrived: 'Anwesend',
   absent: 'Abwesend',
-  excel: 'Excel',
   excelOf: (text) => `Excel: ${text}`,
   no_shows: 'No-Shows',
   no_showsMore: 'Buchungen, die als No-Show markiert sind',

@@ -30,7 +30,6 @@ export const reports = {
   month: 'Month',
   arrived: 'Arrived',
   absent: 'Absent',
-  excel: 'Excel',
   excelOf: (text: string) => `Excel: ${text}`,
   no_shows: 'No-shows',
   no_showsMore: 'Bookings marked as no-show',

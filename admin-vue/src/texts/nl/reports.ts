@@ -32,7 +32,6 @@ export const reports: typeof en = {
   month: 'Maand',
   arrived: 'Aanwezig',
   absent: 'Afwezig',
-  excel: 'Excel',
   excelOf: (text) => `Excel: ${text}`,
   no_shows: 'No-shows',
   no_showsMore: 'Boekingen die als no-show zijn gemarkeerd',
