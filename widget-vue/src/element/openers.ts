@@ -1,6 +1,6 @@
 import { attempt } from '../browser/attempt.ts';
 
-/** An element of the page with this attribute opens a widget: that with its value as id or selector, if any. */
+/** An element with this attribute opens the widget of that id or selector, or a default one. */
 const ATTRIBUTE = 'data-venue-booking-open';
 const handlers = new WeakMap<Element, (opener: HTMLElement) => void>();
 
