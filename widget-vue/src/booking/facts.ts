@@ -34,7 +34,7 @@ export function addOnPrice(say: Say, locale: Locale, { eur, per }: AddOn): strin
 
 /**
  * Whether price lines say more than their sum: if there are several, or if a rule named the only one. The API
- * sends its own names of lines in either language.
+ * sends its own names of lines in any language.
  */
 export function explainPrice(lines: readonly { text: string }[], { price }: Facility): boolean {
   const [only, another] = lines;
@@ -43,7 +43,7 @@ export function explainPrice(lines: readonly { text: string }[], { price }: Faci
   return !isCategory && !standardLine.test(only.text);
 }
 const standardLine =
-  /^(Per (persoon|person|boeking|booking)|Extra (persoon|person)|\d+ (personen|persoon|people|person)|Minimum(bedrag| charge))$/;
+  /^(P(e|a|ro)r? (persoon|person|boeking|booking|buchung|personne|réservation)|(extra|zusätzliche) person?|extra persoon|personne supplémentaire|\d+ (person(en|ne|nes)?|persoon|people)|minimum(bedrag| charge)|mindestbetrag|montant minimum)$/i;
 
 /** The party of a draft: `4 personen`, `2 × Volwassene, 1 × Kind`. Empty if only one person can come. */
 export function partyText(say: Say, locale: Locale, facility: Facility, { people, guests }: Party): string {
