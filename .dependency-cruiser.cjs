@@ -47,7 +47,7 @@ const layers = {
     'rest',
     'pages/layout',
     'pages/guest',
-    'pages/(apps|demo|devMail|docs|pay|ticket)',
+    'pages/(apps|demo|devMail|docs|pay|ticket|venue)',
     'images',
     'live',
     'admin',
