@@ -116,6 +116,7 @@ export const Figures = z.object({
   add_ons: z.array(PeriodAddOn).describe('Add-ons of each period by key, the same as in `periods`'),
   references: z
     .array(ReferenceTotals)
+    .optional()
     .describe(
       `Bookings by the \`reference\` of the website, the highest amount first; at most ${MAX_REFERENCES}`,
     ),

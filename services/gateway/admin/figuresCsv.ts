@@ -11,7 +11,7 @@ const rowsOf = (figures: Figures, table: FiguresQuery['table']): object[] =>
     ? figures.periods.map(({ vat: _, add_ons: __, ...period }) => period)
     : table === 'add_ons'
       ? figures.add_ons.map(({ name, ...addOn }) => ({ ...addOn, name_nl: name.nl, name_en: name.en }))
-      : figures[table];
+      : (figures[table] ?? []);
 
 /** Amounts and counts are numbers, and dates of periods are dates. */
 const kindsOf = (columns: string[], row: Record<string, unknown> = {}): Record<string, Kind> =>
