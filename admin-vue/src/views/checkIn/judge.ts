@@ -13,8 +13,8 @@ const FIRST_EAST_ASIAN = '\u1100';
 /** A booking on the guest list of a device. */
 export type Entry = CheckInList['bookings'][number];
 /**
- * The result of a scan. The device leaves `unlisted` tickets to the server. `other_day`: a number of a booking
- * that is not on the list.
+ * The result of a scan. The device leaves `unlisted` tickets to the server. `other_day`: a number of a
+ * booking that is not on the list.
  */
 export type Outcome = ScanOutcome | 'unlisted' | 'no_ticket' | 'other_day';
 export type Verdict = { outcome: Outcome; booking: ExpectedBooking | null; first: FirstCheckIn | null };
