@@ -24,7 +24,7 @@ export function guestChanges(stack: () => Stack): void {
       assert.equal(choose.status, 200);
       assert.match(choose.text, /10:00–11:00<\/b> <small>[^<]*je huidige tijd/);
       const lunch = venue.slotAt('T12:00');
-      assert.match(choose.text, new RegExp(`<button name="slot" value="${lunch}">12:00–13:00</button>`));
+      assert.match(choose.text, new RegExp(`<button name="slot" value="${lunch}"><b>12:00–13:00</b>`));
       const confirm = await ask(at(ticketUrl, `/change?people=2&slot=${lunch}`));
       assert.equal(confirm.status, 200);
       assert.match(confirm.text, /De prijs gaat van € 20,00 naar € 16,00\. Je krijgt € 4,00 terug/);
