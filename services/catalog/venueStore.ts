@@ -221,13 +221,15 @@ export async function findTenant(database: CatalogDatabase, name: TenantName): P
   return tenant;
 }
 
-/** Slug and first domain of live venues, by slug. */
+/** Slug and primary domain of live venues, by slug. */
 export const listLiveVenues = (
   database: CatalogDatabase,
   limit: number,
-): Promise<{ slug: string; domain: string | null }[]> => database.$queryRaw`
-  SELECT slug, (SELECT min(domain) FROM catalog.venue_domain d WHERE d.venue_id = v.id AND d.lost_at IS NULL) AS domain
-  FROM catalog.venue v WHERE live ORDER BY slug LIMIT ${limit}`;
+): Promise<{ slug: string; primaryDomain: string | null }[]> =>
+  database.venue.findMany({
+    ...{ where: { live: true }, select: { slug: true, primaryDomain: true } },
+    ...{ orderBy: { slug: 'asc' }, take: limit },
+  });
 
 /** A venue's contact details for guests, or null. */
 export async function findContact(database: CatalogDatabase, venueId: number): Promise<VenueContact | null> {

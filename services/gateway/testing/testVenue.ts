@@ -38,7 +38,7 @@ export function venueData(
   more: Partial<VenueData> & { locale?: Locale } = {},
 ): VenueData {
   const settings = { publicUrl: 'https://book.example', baseDomain: undefined, widgetUrl: undefined };
-  const tenant = { slug: 'sauna', domains: [] };
+  const tenant = { slug: 'sauna' };
   return {
     page: { ...venuePage, ...changes, site: { ...site, ...ofSite }, contact: { ...contact, ...ofContact } },
     next: [{ facility_id: 7, date: '2026-11-29', starts_at: '2026-11-29T16:00' }],

@@ -31,11 +31,7 @@ export function siteFiles({ catalog, tenancy, settings }: Deps): Router {
   const sitemapOfPlatform = () =>
     cached.get('platform', 'sitemap', async () => {
       const venues = await catalog.liveVenues.query({ limit: MAX_VENUES });
-      return sitemap(
-        venues.map(({ slug, domain }) =>
-          homeOf({ slug, domains: domain === null ? [] : [domain] }, settings),
-        ),
-      );
+      return sitemap(venues.map((venue) => homeOf(venue, settings)));
     });
   const showSitemap = async (request: Request) => {
     const tenant = await tenancy.ofHost(hostOf(request));

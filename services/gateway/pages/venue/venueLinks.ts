@@ -1,11 +1,13 @@
+import { venueOrigin } from '@venue-booking/domain/venue/venueOrigin';
 import type { Locale } from '@venue-booking/proto/primitives';
+import type { Tenant } from '@venue-booking/proto/venue/venue';
 
 /** Where a venue's page is, and what it loads. */
 export type VenueLinks = {
   slug: string;
   /** The page on the host of the request: `/`, or `/v/{slug}` on the host of the platform. */
   path: string;
-  /** The address to share and to index: the venue's own domain, its subdomain, or a path of the platform. */
+  /** The address to share and to index: the venue's primary domain, its subdomain, or a path of the platform. */
   home: string;
   publicUrl: string;
   /** Folder of the widget's files. */
@@ -15,13 +17,15 @@ export type VenueLinks = {
 };
 
 type Settings = { publicUrl: string; baseDomain: string | undefined; widgetUrl: string | undefined };
-type Named = { slug: string; domains: readonly string[] };
+type Named = Pick<Tenant, 'slug' | 'primaryDomain'>;
 
 /** The address of a venue's page, see {@link VenueLinks}. */
-export function homeOf({ slug, domains }: Named, { publicUrl, baseDomain }: Omit<Settings, 'widgetUrl'>) {
-  const { protocol, port } = new URL(publicUrl);
-  const host = domains[0] ?? (baseDomain === undefined ? undefined : `${slug}.${baseDomain}`);
-  return host === undefined ? publicUrl + pagePath(slug) : `${protocol}//${host}${port && `:${port}`}/`;
+export function homeOf(
+  { slug, primaryDomain }: Named,
+  { publicUrl, baseDomain }: Omit<Settings, 'widgetUrl'>,
+): string {
+  const host = primaryDomain ?? (baseDomain === undefined ? undefined : `${slug}.${baseDomain}`);
+  return host === undefined ? publicUrl + pagePath(slug) : `${venueOrigin(publicUrl, host)}/`;
 }
 
 /** @param options.own whether the request came to the venue's own host */
