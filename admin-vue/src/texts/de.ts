@@ -32,6 +32,7 @@ import { payments } from './de/settings/payments.ts';
 import { refundTiers } from './de/settings/refundTiers.ts';
 import { rooms } from './de/settings/rooms.ts';
 import { settings } from './de/settings/settings.ts';
+import { share } from './de/settings/share.ts';
 import { website } from './de/settings/website.ts';
 import { shell } from './de/shell.ts';
 import { signIn } from './de/signIn.ts';
@@ -75,6 +76,7 @@ export const de: Texts = {
   rooms,
   sessions,
   settings,
+  share,
   shell,
   signIn,
   stock,

@@ -32,6 +32,7 @@ import { payments } from './en/settings/payments.ts';
 import { refundTiers } from './en/settings/refundTiers.ts';
 import { rooms } from './en/settings/rooms.ts';
 import { settings } from './en/settings/settings.ts';
+import { share } from './en/settings/share.ts';
 import { website } from './en/settings/website.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
@@ -75,6 +76,7 @@ export const en = {
   rooms,
   sessions,
   settings,
+  share,
   shell,
   signIn,
   stock,

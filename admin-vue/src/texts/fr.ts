@@ -33,6 +33,7 @@ import { payments } from './fr/settings/payments.ts';
 import { refundTiers } from './fr/settings/refundTiers.ts';
 import { rooms } from './fr/settings/rooms.ts';
 import { settings } from './fr/settings/settings.ts';
+import { share } from './fr/settings/share.ts';
 import { website } from './fr/settings/website.ts';
 import { shell } from './fr/shell.ts';
 import { signIn } from './fr/signIn.ts';
@@ -75,6 +76,7 @@ export const fr: Texts = {
   rooms,
   sessions,
   settings,
+  share,
   shell,
   signIn,
   stock,

@@ -33,6 +33,7 @@ import { payments } from './nl/settings/payments.ts';
 import { refundTiers } from './nl/settings/refundTiers.ts';
 import { rooms } from './nl/settings/rooms.ts';
 import { settings } from './nl/settings/settings.ts';
+import { share } from './nl/settings/share.ts';
 import { website } from './nl/settings/website.ts';
 import { shell } from './nl/shell.ts';
 import { signIn } from './nl/signIn.ts';
@@ -75,6 +76,7 @@ export const nl: Texts = {
   rooms,
   sessions,
   settings,
+  share,
   shell,
   signIn,
   stock,

@@ -113,6 +113,23 @@ export function venuePages(stack: () => Stack): void {
       );
     });
 
+    it('has a QR code and posters, which open the page at a facility and a day', async () => {
+      const fileOf = (path: string) => onDomain(`/v/${slug}/${path}`);
+      const code = await fileOf('code.svg');
+      assert.match(code.headers.get('content-type') ?? '', /^image\/svg\+xml/);
+      assert.match(code.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+      const poster = await fileOf(`poster.svg?vb-facility=${facility}`);
+      assert.match(poster.text, /Bad aan Zee/);
+      assert.ok(poster.text.includes(`${domain}`));
+      assert.ok(poster.text.includes(`?vb-facility=${facility}`));
+      const pdf = await fileOf('poster.pdf');
+      assert.match(pdf.headers.get('content-type') ?? '', /^application\/pdf/);
+      assert.match(pdf.text, /^%PDF/);
+      const same = await fileOf('code.svg?vb-facility=x&vb-date=soon&other=1');
+      assert.equal(same.text, code.text, 'leaves out what is not valid');
+      assert.notEqual((await fileOf(`code.svg?vb-date=${daysAhead(3)}`)).text, code.text);
+    });
+
     it('has an accessibility statement with what the venue adds', async () => {
       await patch({ accessibility_text: 'Geen drempels.' });
       const page = await onDomain(`/v/${slug}/accessibility`, { 'Accept-Language': 'en' });

@@ -18,6 +18,9 @@ import { type Asset, assetOf, sendAsset } from '../layout/assets.ts';
 import { type PageOptions, pageHeaders } from '../layout/html.ts';
 import { accessibilityView } from './accessibilityView.ts';
 import { frameAncestors, frameView } from './frameView.ts';
+import { deepLinkOf } from './share/deepLink.ts';
+import { codeSvg, posterPdf, posterSvg } from './share/poster.ts';
+import type { PosterContent } from './share/posterLayout.ts';
 import { siteFiles } from './siteFiles.ts';
 import { imagesOf, type VenueData } from './venueData.ts';
 import { imageOrigins } from './venueImages.ts';
@@ -32,7 +35,10 @@ type Deps = Backends & { tenancy: Tenancy; bulkheads: VenueBulkheads; settings: 
 type Rendered = { asset: Asset; headers: Record<string, string> };
 type View = {
   name: string;
-  render: (data: VenueData) => string;
+  /** Default: HTML. */
+  type?: string;
+  /** `deepLink`: what the widget shows first, as a query; empty for the page as it is. */
+  render: (data: VenueData, deepLink: string) => string | Promise<string | Buffer>;
   options: (data: VenueData, websites: readonly string[]) => PageOptions;
 };
 
@@ -50,14 +56,15 @@ export function venuePages(deps: Deps) {
   const show = async (view: View, tenant: Tenant, own: boolean, request: Request, response: Response) => {
     const chosen = Locale.safeParse(request.query.locale).data;
     const accepted = chosen ?? acceptedLanguage(request);
-    const key = `${view.name} ${chosen ?? ''} ${accepted ?? ''} ${own}`;
+    const deepLink = view.type ? deepLinkOf(request) : '';
+    const key = `${view.name} ${chosen ?? ''} ${accepted ?? ''} ${own} ${deepLink}`;
     const links = linksOf(tenant, { widgetUrl: undefined, ...settings }, { own, chosen });
     const make = () =>
       bulkheads.public.query(String(tenant.venueId), async (): Promise<Rendered> => {
         const data = await readData(deps, tenant.venueId, { links, locale: accepted });
-        const html = Buffer.from(view.render(data));
+        const content = Buffer.from(await view.render(data, deepLink));
         return {
-          asset: assetOf(html, 'text/html; charset=utf-8'),
+          asset: assetOf(content, view.type ?? 'text/html; charset=utf-8'),
           headers: {
             ...pageHeaders(view.options(data, tenancy.originsOf(tenant))),
             ...(!data.page.site.live && { 'X-Robots-Tag': 'noindex' }),
@@ -96,6 +103,8 @@ export function venuePages(deps: Deps) {
   registerRoute<{ slug: string }>(router, '/v/:slug', { get: ofPath(page) });
   registerRoute<{ slug: string }>(router, '/v/:slug/accessibility', { get: ofPath(statement) });
   registerRoute<{ slug: string }>(router, '/v/:slug/frame', { get: ofPath(frame) });
+  for (const file of shareFiles)
+    registerRoute<{ slug: string }>(router, `/v/:slug/${file.name}`, { get: ofPath(file) });
   const showFailure = failureHandler(log);
   const onError: ErrorRequestHandler = (error, request, response, next) =>
     failureOfExpress(error) ? next(error) : showFailure(error, request, response, next);
@@ -127,6 +136,32 @@ const statement: View = {
   render: accessibilityView,
   options: ({ links }) => ({ imageSources: [new URL(links.publicUrl).origin] }),
 };
+
+const posterOf = ({ page: { contact }, locale, links }: VenueData, deepLink: string): PosterContent => ({
+  ...{ name: contact.name, address: links.home + deepLink, locale },
+  accent: contact.brand?.accent ?? null,
+});
+/** Files to share the page with, which people open or download. */
+const shareFiles: (View & { type: string })[] = [
+  {
+    name: 'code.svg',
+    type: 'image/svg+xml',
+    render: ({ links }, deepLink) => codeSvg(links.home + deepLink),
+    options: () => ({}),
+  },
+  {
+    name: 'poster.svg',
+    type: 'image/svg+xml',
+    render: (data, deepLink) => posterSvg(posterOf(data, deepLink)),
+    options: () => ({}),
+  },
+  {
+    name: 'poster.pdf',
+    type: 'application/pdf',
+    render: (data, deepLink) => posterPdf(posterOf(data, deepLink)),
+    options: () => ({}),
+  },
+];
 
 const frame: View = {
   name: 'frame',

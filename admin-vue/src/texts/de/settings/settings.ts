@@ -16,6 +16,7 @@ export const settings: typeof en = {
   tokens: 'API-Token',
   webhooks: 'Webhooks',
   calendars: 'Kalender-Feeds',
+  share: 'Teilen',
   widget: 'Buchungs-Widget',
   back: 'Alle Einstellungen',
   save: 'Speichern',

@@ -14,6 +14,7 @@ export const settings = {
   tokens: 'API tokens',
   webhooks: 'Webhooks',
   calendars: 'Calendar feeds',
+  share: 'Share',
   widget: 'Booking widget',
   back: 'All settings',
   save: 'Save',

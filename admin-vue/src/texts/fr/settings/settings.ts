@@ -16,6 +16,7 @@ export const settings: typeof en = {
   tokens: 'Jetons d’API',
   webhooks: 'Webhooks',
   calendars: 'Flux de calendrier',
+  share: 'Partager',
   widget: 'Widget de réservation',
   back: 'Tous les paramètres',
   save: 'Enregistrer',

@@ -16,6 +16,7 @@ export const settings: typeof en = {
   tokens: 'API-tokens',
   webhooks: 'Webhooks',
   calendars: 'Agendafeeds',
+  share: 'Delen',
   widget: 'Boekingswidget',
   back: 'Alle instellingen',
   save: 'Opslaan',

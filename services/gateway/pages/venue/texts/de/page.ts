@@ -10,6 +10,7 @@ export const page: PageTexts = {
   bookWhat: (name) => `${name} buchen`,
   facilities: 'Unser Angebot',
   bookTitle: 'Online buchen',
+  scanCode: 'Scannen Sie den Code mit der Kamera Ihres Telefons',
   about: 'Über uns',
   hours: 'Öffnungszeiten',
   hoursHint: 'Dies sind die Zeiten des Hauses. Die Zeiten der einzelnen Angebote sehen Sie beim Buchen.',

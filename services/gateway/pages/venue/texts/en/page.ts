@@ -10,6 +10,7 @@ export const page: PageTexts = {
   bookWhat: (name) => `Book ${name}`,
   facilities: 'What we offer',
   bookTitle: 'Book online',
+  scanCode: 'Scan the code with your phone’s camera',
   about: 'About us',
   hours: 'Opening hours',
   hoursHint: 'These are the hours of the venue. You see the times of each offer when you book.',

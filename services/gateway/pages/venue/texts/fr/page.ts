@@ -10,6 +10,7 @@ export const page: PageTexts = {
   bookWhat: (name) => `Réserver ${name}`,
   facilities: 'Nos offres',
   bookTitle: 'Réservez en ligne',
+  scanCode: 'Scannez le code avec l’appareil photo de votre téléphone',
   about: 'À propos',
   hours: 'Horaires',
   hoursHint:

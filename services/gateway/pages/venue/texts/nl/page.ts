@@ -9,6 +9,7 @@ export const page = {
   bookWhat: (name: string) => `${name} boeken`,
   facilities: 'Ons aanbod',
   bookTitle: 'Boek direct',
+  scanCode: 'Scan de code met de camera van je telefoon',
   about: 'Over ons',
   hours: 'Openingstijden',
   hoursHint: 'Dit zijn de tijden van de locatie. De tijden per onderdeel zie je bij het boeken.',

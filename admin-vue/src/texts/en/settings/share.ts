@@ -1,0 +1,32 @@
+/** The section *Share* of the settings. */
+export const share = {
+  more: 'Guests can book on your page, also if you have no website. Share its address wherever people find you.',
+  notLive: 'Your venue does not take online bookings yet. The page says that it opens soon.',
+  address: 'Address of your page',
+  open: 'Open the page',
+  facility: 'Facility',
+  facilityHint: 'The page opens at this facility.',
+  anyFacility: 'Guests choose',
+  day: 'Day',
+  dayHint: 'Optional. The page opens at this day.',
+  code: 'QR code that opens your page',
+  codeFile: 'QR code (SVG)',
+  posterPdf: 'Poster (PDF)',
+  posterSvg: 'Poster (SVG)',
+  places: 'Where to share it',
+  google: 'Google Business',
+  googleSteps: [
+    'Search for your venue on Google while you are signed in, and choose “Edit profile”.',
+    'Under “Contact”, enter the address as your website if you have none.',
+    'Choose “Bookings”, then “Add a link”, and paste the address. Guests then see a button to book.',
+  ],
+  instagram: 'Instagram',
+  instagramSteps: [
+    'Open your profile and choose “Edit profile”.',
+    'Choose “Links”, then “Add external link”, and paste the address.',
+    'For a story, choose the link sticker and paste the address.',
+  ],
+  signature: 'E-mail signature',
+  signatureMore: 'Paste this code as HTML into the signature of your mail program.',
+  signatureText: (venue: string) => `Book online at ${venue}`,
+};
