@@ -52,8 +52,8 @@ const SAME = {
     Websites, Week, Widget`,
   de: `:, Check-in, Domains, Extra, Extras, Instagram, Live, Logo, Maximum, Minimum, Name, Option, Passkeys, Sauna, Status, Team,
     Test, Text, Ticket, Token, URL, Webhooks, Websites, Widget`,
-  fr: `Action, Actions, Active, Check-in, Confirmation, Date, Description, E-mail, France, Images, Inactive, Instagram, Logo,
-    Maximum, Menu, Minimum, No-show, No-shows, Note, Page, Places, Question, Sauna, Secret, Services, Stock,
+  fr: `Action, Actions, Active, Check-in, Confirmation, Date, Description, E-mail, Excel, France, Images, Inactive, Instagram, Logo,
+    Maximum, Menu, Minimum, No-show, No-shows, Note, Page, Places, QR code (SVG), Question, Sauna, Secret, Services, Stock,
     Test, Total, Type, URL, Webhooks, Widget`,
 };
 
