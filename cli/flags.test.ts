@@ -38,7 +38,8 @@ describe('flags from schemas', () => {
     assert.equal(flag(SlotPatch, 'capacity').nullable, true);
     assert.match(flag(ManualBooking, 'people').description, /default: 1/);
     assert.match(flag(BookingsQuery, 'status').description, /pending_payment, confirmed/);
-    assert.equal(flag(NewVenue, 'locale').value, 'nl|en');
+    assert.match(flag(NewVenue, 'locale').description, /one of nl, en, de, fr/);
+    assert.equal(flag(BookingsQuery, 'order').value, 'oldest|newest');
   });
 
   it('parse each kind of value', () => {

@@ -17,7 +17,7 @@ export const permissive = new Set(
 const leftOut = /^(typescript$|@types\/)/;
 
 /** Packages whose manifest differs from the licence file that they contain. */
-export const mended: Record<string, string> = { '@sesamecare-oss/redlock': 'MIT' };
+export const mended: Record<string, string> = { '@sesamecare-oss/redlock': 'MIT', 'png-js': 'MIT' };
 
 type Locked = {
   version?: string;

@@ -22,8 +22,8 @@ function makeFormatters(tag: string) {
 }
 
 /**
- * `Saturday 28 November`; `Samstag, 28. November` in German. The local time is parsed and formatted as UTC, so
- * that no other zone interferes.
+ * `Saturday 28 November`; `Samstag, 28. November` in German. The local time is parsed and formatted as UTC,
+ * so that no other zone interferes.
  */
 function formatDate(local: string, locale: Locale): string {
   const date = formattersOf(locale).date.format(new Date(`${local}:00Z`));
@@ -42,7 +42,10 @@ export const formatDay = (local: string, locale: Locale): string =>
 export const formatMoment = (local: string, locale: Locale): string =>
   texts[locale].moment(formatDay(local, locale), local.slice(11));
 
-/** `10:00–12:00`, `10:00–12:00 Uhr` in German; an end on another date names it: `23:00–01:00 (Sunday 29 November)`. */
+/**
+ * `10:00–12:00`, `10:00–12:00 Uhr` in German. An end on another date names it: `23:00–01:00 (Sunday 29
+ * November)`.
+ */
 export function formatTimes(startsAt: string, endsAt: string, locale: Locale): string {
   const times = texts[locale].times(startsAt.slice(11), endsAt.slice(11));
   const sameDate = startsAt.slice(0, 10) === endsAt.slice(0, 10);

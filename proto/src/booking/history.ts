@@ -24,12 +24,12 @@ export const HistoryChange = z.object({
 export type HistoryChange = z.infer<typeof HistoryChange>;
 
 /**
- * The action of an entry with the reason of a refund. The venue writes the reason and may name the guest, so it
- * is erased with the guest.
+ * The action of an entry with the reason of a refund. The venue writes the reason and may name the guest, so
+ * it is erased with the guest.
  */
 export const REFUND_REASON = 'refund_requested';
 
-/** An entry in a booking's history. Contains no personal data of the guest, except in {@link REFUND_REASON}. */
+/** An entry in a booking's history. Contains no personal data, except in {@link REFUND_REASON}. */
 export const HistoryEntry = z.object({
   at: z.iso.datetime(),
   actor: z

@@ -90,7 +90,7 @@ function conditionOf(id: bigint | null, spellings: string[][]): Prisma.Sql {
     WHERE ${Prisma.join(matches, ' OR ')}))`;
 }
 
-/** The bookings that have all letter pairs of a spelling; null if they are too many, or if it has no pairs. */
+/** The bookings with all letter pairs of a spelling; null if they are too many, or if it has no pairs. */
 async function findCandidates(
   database: BookingDatabase,
   { venueId, spellings, limit }: { venueId: number; spellings: string[][]; limit: number },

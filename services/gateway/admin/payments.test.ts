@@ -116,6 +116,7 @@ async function gatewayBefore(answers: Answers = {}) {
   const gateway = await openGateway({
     catalog: {
       tenant: { query: async ({ slug }: { slug: string }) => (slug === 'sauna' ? { venueId: 3 } : null) },
+      contact: { query: async () => ({ dayStart: '06:00' }) },
       listDomainTroubles: query('listDomainTroubles'),
       tokenHolder: {
         query: async ({ hash }: { hash: string }) => holders.find((one) => one.hash === hash) ?? null,

@@ -7,7 +7,7 @@ export type VenueLinks = {
   slug: string;
   /** The page on the host of the request: `/`, or `/v/{slug}` on the host of the platform. */
   path: string;
-  /** The address to share and to index: the venue's primary domain, its subdomain, or a path of the platform. */
+  /** The address to share: the venue's primary domain, its subdomain, or a path of the platform. */
   home: string;
   publicUrl: string;
   /** Folder of the widget's files. */

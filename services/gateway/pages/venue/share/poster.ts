@@ -1,11 +1,13 @@
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type PDFDocument from 'pdfkit';
 import { renderSVG } from 'uqr';
 import { PAGE, type PosterContent, type PosterLayout, posterLayout } from './posterLayout.ts';
 
-const fontFile = (weight: 'Regular' | 'Bold') =>
-  createRequire(import.meta.url).resolve(`roboto-fontface/fonts/roboto/Roboto-${weight}.woff`);
+const fonts = {
+  regular: import.meta.resolve('roboto-fontface/fonts/roboto/Roboto-Regular.woff'),
+  bold: import.meta.resolve('roboto-fontface/fonts/roboto/Roboto-Bold.woff'),
+};
 
 /** The code alone, as SVG with the margin that scanners need. Black on white. */
 export const codeSvg = (address: string): string => renderSVG(address, { ecc: 'M', border: 4, pixelSize: 8 });
@@ -59,7 +61,7 @@ export async function posterSvg(content: PosterContent): Promise<string> {
 async function newDocument(title: string): Promise<typeof PDFDocument.prototype> {
   const { default: Document } = await import('pdfkit');
   const document = new Document({ size: [PAGE.width, PAGE.height], margin: 0, info: { Title: title } });
-  document.registerFont('regular', fontFile('Regular')).registerFont('bold', fontFile('Bold'));
+  for (const [name, url] of Object.entries(fonts)) document.registerFont(name, fileURLToPath(url));
   return document;
 }
 
