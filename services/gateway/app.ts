@@ -169,7 +169,7 @@ export function createGateway(deps: {
   };
   const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
   registerRoute(app, '/openapi.json', { get: constant(describeApi, '.json', headers) });
-  app.use(adminPage({ widgetUrl: settings.widgetUrl }));
+  app.use(adminPage({ publicUrl: settings.publicUrl, widgetUrl: settings.widgetUrl }));
   app.use(docsPage());
   app.use(calendarFeed(backends));
   app.use('/tickets', allowTicketReads(tenancy));

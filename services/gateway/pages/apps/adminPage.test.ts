@@ -14,7 +14,9 @@ mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
 
 const open = async (widgetUrl?: string) => {
-  await using site = await serve(express().use(adminPage({ folder, widgetUrl })));
+  await using site = await serve(
+    express().use(adminPage({ folder, widgetUrl, publicUrl: 'http://localhost:3000' })),
+  );
   const page = await fetch(`${site.url}/admin/`);
   return { html: await page.text(), policy: page.headers.get('content-security-policy') ?? '' };
 };
@@ -29,4 +31,8 @@ it('allows only its own scripts without WIDGET_URL', async () => {
   const { html, policy } = await open();
   assert.doesNotMatch(html, /widget-url/);
   assert.match(policy, /script-src 'self';/);
+});
+
+it('shows uploaded images, whose address names the platform, also without https', async () => {
+  assert.match((await open()).policy, /img-src [^;]*http:\/\/localhost:3000;/);
 });

@@ -10,16 +10,19 @@ const BUILT = join(import.meta.dirname, '../../../../admin-vue/dist');
 
 /**
  * `/admin/`: the dashboard. It is a single-page application, so all paths below it serve the same page.
+ * @param options.publicUrl where uploaded images are, which previews of mail show
  * @param options.widgetUrl where the preview loads the widget, if not from `/widget`
  * @param options.folder output of the dashboard's build; without it there are no routes
  */
 export function adminPage({
+  publicUrl,
   widgetUrl,
   folder = BUILT,
 }: {
+  publicUrl: string;
   widgetUrl?: string | undefined;
   folder?: string;
-} = {}): Router {
+}): Router {
   const router = express.Router();
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return router;
@@ -35,7 +38,7 @@ export function adminPage({
   });
   // Images of facilities may be on any host.
   const headers = pageHeaders({
-    ...{ frames: true, camera: true, installable: true, imageSources: ['https:'] },
+    ...{ frames: true, camera: true, installable: true, imageSources: ['https:', new URL(publicUrl).origin] },
     ...(widgetUrl !== undefined && { scriptSources: [new URL(widgetUrl).origin] }),
   });
   const head = widgetUrl === undefined ? '' : `<meta name="widget-url" content="${escapeHtml(widgetUrl)}">`;
