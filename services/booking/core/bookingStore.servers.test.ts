@@ -188,7 +188,7 @@ describe('saving a booking', () => {
   it('writes nothing if the database rejects a part', async () => {
     for (const bad of [
       newBooking({ people: 0 }),
-      newBooking({ locale: 'xx' }),
+      newBooking({ status: 'nothing' as never }),
       newBooking({ facilityId: 99 }),
     ]) {
       await assert.rejects(save(bad));

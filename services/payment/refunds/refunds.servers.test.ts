@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { formatEuro } from '@venue-booking/domain/wording/formats';
+import { inEachLanguage } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { FakeMollie } from '../../../test/fakes/mollie.ts';
 import { bookingEventHandlers } from '../bookingEvents.ts';
@@ -187,7 +189,7 @@ describe('a refund at Mollie', () => {
     assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 2500n);
     await assert.rejects(
       refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, amountCents: 1, actor: 'x' }),
-      { code: 'refund_too_much', params: { left_nl: '€\u00a00,00', left_en: '€0.00' } },
+      { code: 'refund_too_much', params: inEachLanguage('left', (locale) => formatEuro(0, locale)) },
     );
     // The guest lost the dispute. If the booking was cancelled meanwhile, this money has not been refunded.
     await mollie.chargeBack(id, 0);

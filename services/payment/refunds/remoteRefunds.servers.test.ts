@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { formatEuro } from '@venue-booking/domain/wording/formats';
+import { inEachLanguage } from '@venue-booking/proto/failures';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { bookingEventHandlers } from '../bookingEvents.ts';
@@ -168,7 +170,7 @@ describe('a chargeback', () => {
     await chargeBack(opened, 2000);
     await assert.rejects(refund(opened, 501), {
       code: 'refund_too_much',
-      params: { left_nl: '€\u00a05,00', left_en: '€5.00' },
+      params: inEachLanguage('left', (locale) => formatEuro(5, locale)),
     });
     await cancel(opened);
     await payments.work();
