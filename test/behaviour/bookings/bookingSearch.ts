@@ -148,7 +148,7 @@ export function bookingSearch(stack: () => Stack): void {
       const csv = await fetch(`${stack().api.url}/api/admin/venues/${slug}/bookings?q=Spreadsheet`, {
         headers: { Accept: 'text/csv', Authorization: `Bearer ${stack().operatorToken}` },
       });
-      assert.match(await csv.text(), /,checked_in_at,booked_by,arrived,absent\r\n/);
+      assert.match(await csv.text(), /,checked_in_at,booked_by,arrived,absent,client_reference\r\n/);
     });
 
     it('lists the newest first, page by page, and filters by payment status', async () => {

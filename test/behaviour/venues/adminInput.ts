@@ -42,6 +42,7 @@ export function adminInput(stack: () => Stack): void {
         brand: { accent: null, radius: null, logo: null, picture: null, focus: null },
         allowed_origins: [],
         domains: [],
+        primary_domain: null,
         redirect_origins: [],
         hold_minutes: 15,
         quote_minutes: 15,
