@@ -21,15 +21,12 @@ export const startNamingVenues = (deps: Deps) =>
 
 /** Names a batch of venues. @returns whether there may be more */
 export async function nameVenues({ database, contact }: Omit<Deps, 'log'>): Promise<boolean> {
-  const unnamed = await database.venue.findMany({
-    where: { slug: null },
-    select: { id: true },
-    orderBy: { id: 'asc' },
-    take: BATCH,
-  });
+  const unnamed = await database.$queryRaw<{ id: number }[]>`
+    SELECT id FROM booking.venue WHERE slug IS NULL ORDER BY id LIMIT ${BATCH}`;
   for (const { id } of unnamed) {
     const { slug, name } = await contact({ venueId: id });
-    await database.venue.updateMany({ where: { id, slug: null }, data: { slug, name } });
+    await database.$executeRaw`
+      UPDATE booking.venue SET slug = ${slug}, name = ${name} WHERE id = ${id} AND slug IS NULL`;
   }
   return unnamed.length === BATCH;
 }

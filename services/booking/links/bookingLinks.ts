@@ -25,9 +25,9 @@ export async function bookingLinks({
   /** The address of links for a venue's guests. */
   const originOf = async (venueId: number): Promise<string> => {
     const primary = await primaryDomains.get(venueId, '', async () => {
-      const where = { id: venueId };
-      const venue = await database.venue.findUnique({ where, select: { primaryDomain: true } });
-      return venue?.primaryDomain ?? null;
+      const [venue] = await database.$queryRaw<{ domain: string | null }[]>`
+        SELECT primary_domain AS domain FROM booking.venue WHERE id = ${venueId}`;
+      return venue?.domain ?? null;
     });
     return venueOrigin(publicUrl, primary);
   };
