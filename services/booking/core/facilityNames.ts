@@ -12,11 +12,9 @@ export async function facilityNames(
   database: BookingDatabase,
   { venueId, facilityId }: Pick<Booked, 'venueId' | 'facilityId'>,
 ): Promise<FacilityNames> {
-  const facility = await database.facility.findUnique({
-    where: { venueId_id: { venueId, id: facilityId } },
-    select: { names: true },
-  });
-  return facility?.names as FacilityNames;
+  const [facility] = await database.$queryRaw<{ names: FacilityNames }[]>`
+    SELECT names FROM booking.facility WHERE (venue_id, id) = (${venueId}, ${facilityId})`;
+  return facility?.names ?? null;
 }
 
 /**
