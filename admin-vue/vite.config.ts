@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './tools/serviceWorker.ts';
@@ -6,6 +7,8 @@ const WORKER = 'serviceWorker.js';
 
 export default defineConfig({
   base: '/admin/',
+  // The image builds the dashboard without installed workspaces.
+  resolve: { alias: { '@venue-booking/domain': join(import.meta.dirname, '../domain') } },
   plugins: [
     vue({
       features: { optionsAPI: false, prodDevtools: false },

@@ -30,6 +30,12 @@ const neverRun = [
   '{.,services/*}/node_modules/**/{README,CHANGELOG,HISTORY,readme,changelog,history}.md',
   'node_modules/@jsquash/{avif,jpeg}/codec/enc',
   'node_modules/@jsquash/resize/lib/{hqx,magic-kernel}/**/*.wasm',
+  // Builds for browsers and CommonJS, and other styles of the font.
+  'node_modules/pdfkit/{.yarn,js/pdfkit.js,js/pdfkit.standalone.js,js/pdfkit.*old*,js/pdfkit.browser.*,js/**/*.cjs}',
+  'node_modules/fontkit/{src,dist/*.cjs,dist/browser-module.mjs}',
+  'node_modules/{@noble/*/src,@swc/helpers/cjs,brotli/build}',
+  'node_modules/roboto-fontface/{css,fonts/roboto-*,fonts/roboto/*.woff2}',
+  'node_modules/roboto-fontface/fonts/roboto/*{Thin,Light,Medium,Black,Italic}*',
   'node_modules/@prisma/client/runtime/query_compiler_fast_bg.*',
   'node_modules/@prisma/client/runtime/query_compiler_small_bg.{cockroachdb,mysql,sqlite,sqlserver}.*',
 ];

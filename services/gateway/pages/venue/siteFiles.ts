@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
@@ -7,7 +8,7 @@ import { registerRoute } from '../../http/methods.ts';
 import { handlerWithDeadline, READ_BUDGET_MS } from '../../http/requestDeadline.ts';
 import { hostOf } from '../../tenancy/cors.ts';
 import type { Tenancy } from '../../tenancy/tenancy.ts';
-import { type Asset, assetOf, assets, sendAsset } from '../layout/assets.ts';
+import { type Asset, assetOf, sendAsset } from '../layout/assets.ts';
 import { homeOf, statementOf } from './venueLinks.ts';
 
 type Deps = Pick<Backends, 'catalog'> & {
@@ -19,6 +20,11 @@ type Deps = Pick<Backends, 'catalog'> & {
 const MAX_VENUES = 10_000;
 const HOUR = { 'Cache-Control': 'public, max-age=3600' };
 const FRAME_SCRIPT = resolve(import.meta.dirname, 'frame.js');
+const FRAME_HEADERS = {
+  'Cache-Control': 'public, max-age=300',
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
 
 /**
  * `/robots.txt` and `/sitemap.xml` of the platform and of venues' own hosts, and `/frame.js` for websites
@@ -53,15 +59,11 @@ export function siteFiles({ catalog, tenancy, settings }: Deps): Router {
       await sendAsset(file, request, response.set(HOUR));
     }),
   });
-  const { router: script } = assets(
-    { 'frame.js': FRAME_SCRIPT },
-    {
-      'Cache-Control': 'public, max-age=300',
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    },
-  );
-  return router.use(script);
+  const script = assetOf(readFileSync(FRAME_SCRIPT), 'text/javascript; charset=utf-8');
+  registerRoute(router, '/frame.js', {
+    get: (request, response) => sendAsset(script, request, response.set(FRAME_HEADERS)),
+  });
+  return router;
 }
 
 function sitemap(addresses: readonly string[]): Asset {
