@@ -59,7 +59,9 @@ const sectionsOf = async (page: Page): Promise<Stop[]> => {
   return links.map((href) => ({
     route: 'settings',
     at: (href ?? '').replace('/admin', ''),
-    shows: shownLast[href?.split('/').at(-1) ?? ''] ?? '.section form, .section .card, .section ul, .section figure',
+    shows:
+      shownLast[href?.split('/').at(-1) ?? ''] ??
+      '.section form, .section .card, .section ul, .section figure',
   }));
 };
 
