@@ -47,12 +47,13 @@ export function guestChangeLimits(stack: () => Stack): void {
       assert.deepEqual(sent.map(({ status }) => status).sort(), [200, 200, 429, 429]);
       const at = sent.findIndex(({ status }) => status === 200);
       const { ticketUrl } = paid[at] ?? assert.fail();
-      const again = await quoteOf(ticketUrl, 'guests.adult=0&guests.child=5');
-      assert.equal(
-        (await send(ticketUrl, again)).status,
-        200,
-        'a booking that is already free may still be changed',
-      );
+      // The refund of the first change may change the booking between a quote and its use, which answers 409.
+      await eventually('a booking that is already free is changed', async () => {
+        const again = await quoteOf(ticketUrl, 'guests.adult=0&guests.child=5');
+        const { status } = await send(ticketUrl, again);
+        assert.ok(status === 200 || status === 409, String(status));
+        return status === 200;
+      });
       await booksBalance(stack());
     });
 
