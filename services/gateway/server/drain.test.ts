@@ -94,6 +94,18 @@ describe('a stopping server', () => {
       await left;
     });
 
+  it('accepts all connections that wait when the delay ends', async () => {
+    const { leave, connectRaw } = await open();
+    // Connected, but not yet accepted: the process has not read the socket in between.
+    const opening = Array.from({ length: 8 }, connectRaw);
+    const left = leave(0);
+    for (const { send, closed } of await Promise.all(opening)) {
+      send();
+      assert.match(await closed, /Connection: close[\s\S]*answered/);
+    }
+    await left;
+  });
+
   it('answers requests that keep arriving on an open connection, and ends once none arrives', async () => {
     const { leave, connectRaw } = await open();
     const opened = await Promise.all([1, 2, 3].map(connectRaw));

@@ -12,6 +12,13 @@ const IDLE_CHECKS = 5;
 const CHECK_MS = 100;
 
 /**
+ * Turns of the event loop without a new connection before the server stops accepting, and the maximum number of
+ * turns. Node accepts at most one connection per turn.
+ */
+const QUIET_TURNS = 5;
+const MAX_TURNS = 5000;
+
+/**
  * Returns a function that stops a server without losing requests. For `delayMs` the server continues to
  * answer, for load balancers that have not noticed yet, and closes each connection after its response. Then
  * it accepts no more connections, and closes those on which nothing arrives. The promise resolves when all
@@ -25,8 +32,10 @@ export function createDrain(
   endStreams: () => void = () => {},
 ): (delayMs: number) => Promise<void> {
   let draining = false;
+  let accepted = 0;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
+    accepted += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -38,7 +47,11 @@ export function createDrain(
     for (const response of unfinished()) response.shouldKeepAlive = false;
     await sleep(delayMs);
     // Accept the connections that wait in the socket; closing it would reset them.
-    await turn();
+    for (let turns = 0, quiet = 0; quiet < QUIET_TURNS && turns < MAX_TURNS; turns++) {
+      const before = accepted;
+      await turn();
+      quiet = accepted === before ? quiet + 1 : 0;
+    }
     // `close` would call this at once, and lose requests that have arrived but are not read yet.
     server.closeIdleConnections = () => {};
     let closed = false;
