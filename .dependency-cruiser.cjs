@@ -222,10 +222,14 @@ module.exports = {
     },
     {
       name: 'the-owners-page-takes-types-alone',
-      comment: 'Schemas are large. The colours of a brand import nothing, and a preview needs them.',
+      comment: 'Schemas are large. The colours of a brand and the fallback of names import nothing.',
       severity: 'error',
       from: { path: '^admin-vue/src/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^(domain|proto)/', pathNot: '^domain/brand/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^(domain|proto)/',
+        pathNot: '^domain/(brand|wording/nameIn[.]ts)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'nobody-needs-the-owners-page',

@@ -54,23 +54,35 @@ export const useTexts = <Area extends keyof Texts>(area: Area): ComputedRef<Text
 /**
  * Changes the language once its texts are loaded; the last call counts. If they can't be loaded, a toast says
  * so, and the language stays.
+ * @returns whether the language is in use now
  */
-export async function setLocale(language: Locale): Promise<void> {
+export async function setLocale(language: Locale): Promise<boolean> {
   wanted = language;
   try {
     const loaded = await load[language]();
-    if (wanted !== language) return;
-    if (language !== locale.value) localStorage.setItem(KEY, language);
+    if (wanted !== language) return false;
+    const isNew = language !== locale.value;
     current.value = { language, texts: loaded };
+    if (isNew) localStorage.setItem(KEY, language);
+    return true;
   } catch {
     if (current.value.texts) showToast(texts.value.connection.viewMissing, { failure: true });
+    return false;
   }
 }
 
-/** Resolves when the first texts are loaded. */
-export const textsLoaded: Promise<void> = load[wanted]().then((loaded) => {
-  if (!current.value.texts) current.value = { ...current.value, texts: loaded };
+/** Resolves when the first texts are loaded: in English, if those of the wanted language can't be. */
+export const textsLoaded: Promise<void> = loadFirst(wanted).then((first) => {
+  if (!current.value.texts) current.value = first;
 });
+
+async function loadFirst(language: Locale): Promise<{ language: Locale; texts: Texts }> {
+  try {
+    return { language, texts: await load[language]() };
+  } catch {
+    return { language: 'en', texts: await load.en() };
+  }
+}
 
 watchEffect(() => {
   document.documentElement.lang = locale.value;

@@ -19,7 +19,7 @@ function take(found: Session): void {
   session.value = found;
   isOver = false;
   showsSessionEnded.value = false;
-  // Whoever waits for the session also waits for its language.
+  // Callers of `findSession` get the session once its language is loaded.
   loading = setLocale(found.language).then(() => found);
 }
 
@@ -146,7 +146,7 @@ export function roleAt(slug: string): 'owner' | 'desk' | null {
 
 /** Changes the language, and stores it with the session. */
 export async function chooseLanguage(language: Locale): Promise<void> {
-  await setLocale(language);
+  if (!(await setLocale(language))) return;
   if (session.value) session.value = { ...session.value, language };
   await api.patch('/session', { language }).catch(() => {});
 }

@@ -9,7 +9,10 @@ import { paymentFailures } from './failures/payment.ts';
 import { requestFailures } from './failures/request.ts';
 import { Locale } from './primitives.ts';
 
-/** Every expected failure of the platform: code, HTTP status, and text in English and Dutch. */
+/**
+ * Every expected failure of the platform: code, HTTP status, and text in English and Dutch. The other languages
+ * are in their folders.
+ */
 export const failures = { ...requestFailures, ...bookingFailures, ...paymentFailures } as const;
 
 export type FailureCode = keyof typeof failures;

@@ -301,12 +301,15 @@ const firstDomain = ({ domains = [] }: VenuePatch): string | null => domains[0] 
 /** @throws `validation` */
 function requireOwnDomain(primary: string | null, domains: readonly string[]): void {
   if (primary === null || domains.includes(primary)) return;
-  throw fail('validation', { detail: 'primary_domain: is not among the domains of the venue' });
+  throw fail('validation', {
+    detail: 'primary_domain: must be among `domains`, with its DNS record in place',
+  });
 }
 
 /**
  * The primary domain after a patch, which must run before the domains change. It moves to the first domain
- * if it is removed, and when a venue gets its first domains. @throws `validation`
+ * if it is removed, and when a venue gets its first domains. A domain that is no longer served is left out.
+ * @throws `validation`
  */
 async function primaryDomainAfter(
   tx: CatalogTx,
@@ -314,8 +317,10 @@ async function primaryDomainAfter(
   patch: VenuePatch,
 ): Promise<string | null> {
   if (!patch.domains && patch.primary_domain === undefined) return primaryDomain;
-  const before = (await tx.venueDomain.findMany({ where: { venueId } })).map(({ domain }) => domain);
-  const domains = patch.domains ?? before;
+  const rows = await tx.venueDomain.findMany({ where: { venueId } });
+  const lost = rows.filter(({ lostAt }) => lostAt !== null).map(({ domain }) => domain);
+  const before = rows.map(({ domain }) => domain);
+  const domains = (patch.domains ?? before).filter((domain) => !lost.includes(domain));
   const isKept = primaryDomain === null ? before.length > 0 : domains.includes(primaryDomain);
   const byDefault = isKept ? primaryDomain : firstDomain({ domains });
   const chosen = patch.primary_domain === undefined ? byDefault : patch.primary_domain;

@@ -69,10 +69,15 @@ function handsOn(page: Page) {
     fromMenu: async (name: string) => {
       const item = named('menuitem', name);
       await item.waitFor();
+      await eventually(
+        'the menu has the focus',
+        async () => (await page.locator('[role=menuitem]:focus').count()) === 1,
+      );
       for (let keys = 0; keys < MAX_TABS && !(await hasFocus(item)); keys++) {
         assert.equal(await hiddenFocus(page), undefined, 'invisible focus in a menu');
         await page.keyboard.press('ArrowDown');
       }
+      assert.ok(await hasFocus(item), name);
       await page.keyboard.press('Enter');
     },
     enter: () => page.keyboard.press('Enter'),

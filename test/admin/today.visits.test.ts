@@ -385,8 +385,7 @@ describe('day view', () => {
         async () => (await page.locator('.slot:focus').count()) === 1,
       );
       await keyboard.press('Enter');
-      await dialog(page).getByRole('button', { name: 'Meer: Toos Toets' }).focus();
-      for (const key of ['Enter', 'ArrowDown', 'Enter']) await keyboard.press(key);
+      await choose(dialog(page), 'Verplaatsen…');
       await dialog(page).getByLabel('Datum').fill(daysAhead(4));
       await dialog(page)
         .getByLabel('Nieuwe tijd')

@@ -1,7 +1,7 @@
 import type { Names } from '@venue-booking/domain/wording/nameIn';
+import { nameIn } from '@venue-booking/domain/wording/nameIn';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { computed, ref, shallowRef, watch } from 'vue';
-import { nameIn } from './nameIn.ts';
 
 /**
  * The party of a booking: `guests` per category if the facility has categories, else `people`; and its

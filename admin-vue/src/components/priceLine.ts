@@ -1,7 +1,7 @@
 import type { Names } from '@venue-booking/domain/wording/nameIn';
+import { nameIn } from '@venue-booking/domain/wording/nameIn';
 import type { PriceLine } from '@venue-booking/proto/price/pricing';
 import type { Locale } from '@venue-booking/proto/primitives';
-import { nameIn } from './nameIn.ts';
 
 type Name = Record<Locale, string>;
 

@@ -31,7 +31,7 @@ const OTHER_VALUES: Record<string, (object | number | string)[]> = {
   ],
 };
 
-/** What a text can say: itself, or the result of its function for each kind of value. */
+/** A text, or the results of its function for each kind of value. */
 function sayings(path: string, text: Text): string[] {
   if (typeof text === 'string') return [text];
   const others = OTHER_VALUES[path];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { silentLog as log, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { nameVenues } from './nameVenues.ts';
 
 describe('copies of venues', () => {
@@ -17,9 +17,9 @@ describe('copies of venues', () => {
   it('get a slug and a name from the catalog once, if an earlier release wrote them', async () => {
     const { database } = bookings;
     assert.deepEqual(await named(), { slug: null, name: null });
-    await nameVenues({ database, contact: contactOf('spa', 'Spa') });
+    await nameVenues({ database, log, contact: contactOf('spa', 'Spa') });
     assert.deepEqual(await named(), { slug: 'spa', name: 'Spa' });
-    await nameVenues({ database, contact: contactOf('spa', 'Former name') });
+    await nameVenues({ database, log, contact: contactOf('spa', 'Former name') });
     assert.deepEqual(await named(), { slug: 'spa', name: 'Spa' });
   });
 
@@ -27,7 +27,7 @@ describe('copies of venues', () => {
     const { database } = bookings;
     await database.venue.update({ where: { id: 1 }, data: { slug: null, name: null } });
     await nameVenues({
-      database,
+      ...{ database, log },
       async contact() {
         await database.venue.update({ where: { id: 1 }, data: { slug: 'spa', name: 'New name' } });
         return { slug: 'spa', name: 'Old name' } as VenueContact;

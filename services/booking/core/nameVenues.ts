@@ -20,11 +20,16 @@ export const startNamingVenues = (deps: Deps) =>
   every(INTERVAL_MS, { name: 'naming venues', run: () => nameVenues(deps) }, deps.log);
 
 /** Names a batch of venues. @returns whether there may be more */
-export async function nameVenues({ database, contact }: Omit<Deps, 'log'>): Promise<boolean> {
+export async function nameVenues({ database, contact, log }: Deps): Promise<boolean> {
   const unnamed = await database.$queryRaw<{ id: number }[]>`
     SELECT id FROM booking.venue WHERE slug IS NULL ORDER BY id LIMIT ${BATCH}`;
   for (const { id } of unnamed) {
-    const { slug, name } = await contact({ venueId: id });
+    const found = await contact({ venueId: id }).catch((error: unknown) => {
+      log.warn({ err: error, venueId: id }, 'could not read the name of a venue for its webhooks');
+    });
+    // Only this venue waits for the next pass.
+    if (!found) continue;
+    const { slug, name } = found;
     await database.$executeRaw`
       UPDATE booking.venue SET slug = ${slug}, name = ${name} WHERE id = ${id} AND slug IS NULL`;
   }

@@ -65,8 +65,8 @@ type Erasure = { venueId: number; due: Prisma.Sql; actor: string; onErased?: (id
  */
 async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure): Promise<Erased | null> {
   const { venueId, due, actor, onErased } = erasure;
-  const batch = await database.$queryRaw<{ id: bigint }[]>`
-    SELECT b.id FROM booking.booking b
+  const batch = await database.$queryRaw<{ id: bigint; marked: boolean }[]>`
+    SELECT b.id, b.client_reference IS NOT NULL AS marked FROM booking.booking b
     WHERE b.venue_id = ${venueId} AND ${due} AND b.erased_at IS NULL LIMIT ${BATCH}`;
   if (batch.length === 0) return null;
   const ids = batch.map(({ id }) => id);
@@ -88,7 +88,7 @@ async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure):
         FROM chosen WHERE (b.venue_id, b.id) = (chosen.venue_id, chosen.id)
         RETURNING b.venue_id, b.id, b.starts_at > now() AND b.status IN ('pending_payment', 'confirmed') AS upcoming
       ),
-      unnamed AS (
+      reasons_emptied AS (
         UPDATE booking.history h SET note = ''
         FROM emptied WHERE (h.venue_id, h.booking_id) = (emptied.venue_id, emptied.id) AND h.action = ${REFUND_REASON}
       ),
@@ -100,6 +100,13 @@ async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure):
   );
   onErased?.(emptied.map(({ id }) => Number(id)));
   await deleteMailFiles(files);
+  const marked = batch.flatMap((row) => (row.marked ? Number(row.id) : []));
+  // Only for bookings with a reference, because the log has no index by booking.
+  if (marked.length > 0)
+    await database.$executeRaw`
+      UPDATE booking.webhook_delivery SET payload = payload #- '{data,client_reference}'
+      WHERE venue_id = ${venueId} AND payload #> '{data,client_reference}' IS NOT NULL
+        AND (payload #>> '{data,booking_id}')::bigint = ANY(${marked}::bigint[])`;
   // The hash of a request could confirm a guess of the guest's data. The key stays, so that a retry books
   // nothing. A separate statement, so that it sees the keys of bookings that were moved concurrently.
   await database.$executeRaw`

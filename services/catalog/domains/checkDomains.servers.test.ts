@@ -77,6 +77,15 @@ describe('a custom domain of a venue', () => {
     assert.equal(await serves(domain), null);
     const links = await database.venue.findUniqueOrThrow({ where: { slug } });
     assert.equal(links.primaryDomain, null, 'links use the platform’s address again');
+    await assert.rejects(patchVenue(deps(), { slug, patch: { primary_domain: domain } }), {
+      code: 'validation',
+    });
+    const { primary_domain } = (await patchVenue(deps(), { slug, patch: { domains: [domain] } })).result;
+    assert.equal(primary_domain, null, 'a lost domain does not become the primary one');
+    // As after a crash between the two steps.
+    await database.venue.update({ where: { slug }, data: { primaryDomain: domain } });
+    await later(domain);
+    assert.equal((await database.venue.findUniqueOrThrow({ where: { slug } })).primaryDomain, null);
     assert.deepEqual(
       (await findTenant(database, { slug }))?.domains,
       [],

@@ -19,10 +19,10 @@ export async function checkDomains(deps: Deps): Promise<boolean> {
   const due = await claimDueDomains(database, BATCH);
   const check = async ({ slug, domain }: { slug: string; domain: string }) => {
     const { state } = await checkDomainProof(resolve, slug, domain);
-    const isLost = await recordDomainCheck(database, { slug, domain, state });
-    if (!isLost) return;
-    log.warn({ slug, domain }, 'a domain is no longer served: its DNS record is missing');
-    await leaveDomain(deps, { slug, domain });
+    const { lost, leaves } = await recordDomainCheck(database, { slug, domain, state });
+    if (lost) log.warn({ slug, domain }, 'a domain is no longer served: its DNS record is missing');
+    // Also after a failure or a crash at an earlier check.
+    if (leaves) await leaveDomain(deps, { slug, domain });
   };
   await Promise.all(due.map(check));
   return due.length === BATCH;

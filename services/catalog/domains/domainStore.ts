@@ -30,15 +30,16 @@ export const claimDueDomains = (database: CatalogDatabase, limit: number): Promi
  * Stores the result of a DNS check. A record that was found once and stays missing beyond the grace period
  * ends the service of the domain; finding it again restores the service. A domain whose record was never
  * found was approved by the operator, and stays.
- * @returns whether this check ended the service of the domain
+ * @returns `lost`: whether this check ended the service of the domain. `leaves`: whether links still use it
+ * although it is no longer served
  */
 export async function recordDomainCheck(
   database: CatalogTx,
   { slug, domain, state }: OfVenue & { state: DomainCheck['state'] },
-): Promise<boolean> {
+): Promise<{ lost: boolean; leaves: boolean }> {
   const isFound = state === 'found';
   const isMissing = state === 'missing';
-  const [updated] = await database.$queryRaw<{ lost: boolean }[]>`
+  const [updated] = await database.$queryRaw<{ lost: boolean; leaves: boolean }[]>`
     UPDATE catalog.venue_domain d SET
       check_at = now() + ${NEXT_CHECK[state]}::interval,
       proven_at = CASE WHEN ${isFound} THEN now() ELSE d.proven_at END,
@@ -50,8 +51,9 @@ export async function recordDomainCheck(
         THEN coalesce(d.lost_at, now()) ELSE d.lost_at END
     FROM catalog.venue_domain before, catalog.venue v
     WHERE d.domain = ${domain} AND before.domain = d.domain AND v.id = d.venue_id AND v.slug = ${slug}
-    RETURNING d.lost_at IS NOT NULL AND before.lost_at IS NULL AS lost`;
-  return updated?.lost ?? false;
+    RETURNING d.lost_at IS NOT NULL AND before.lost_at IS NULL AS lost,
+      d.lost_at IS NOT NULL AND v.primary_domain IS NOT DISTINCT FROM d.domain AS leaves`;
+  return updated ?? { lost: false, leaves: false };
 }
 
 /** The domains of a venue whose record is missing, since when, and whether they are still served. */

@@ -81,7 +81,11 @@ export function paymentHandlers(
         ...by,
         ...(amount_eur !== undefined && { amountCents: toCents(amount_eur) }),
       });
-      if (reason) await booking.desk.noteRefund.mutate({ venueId, id, reason, ...by });
+      // The money is on its way: a failure here must not look like a failed refund, which callers repeat.
+      if (reason)
+        await booking.desk.noteRefund.mutate({ venueId, id, reason, ...by }).catch((error: unknown) => {
+          deps.log.warn({ err: error, venueId, bookingId: id }, 'could not save the reason of a refund');
+        });
       return payments;
     }),
 

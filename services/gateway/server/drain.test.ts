@@ -99,10 +99,9 @@ describe('a stopping server', () => {
     // Connected, but not yet accepted: the process has not read the socket in between.
     const opening = Array.from({ length: 8 }, connectRaw);
     const left = leave(0);
-    for (const { send, closed } of await Promise.all(opening)) {
-      send();
-      assert.match(await closed, /Connection: close[\s\S]*answered/);
-    }
+    const opened = await Promise.all(opening);
+    for (const { send } of opened) send();
+    for (const { closed } of opened) assert.match(await closed, /Connection: close[\s\S]*answered/);
     await left;
   });
 

@@ -73,8 +73,12 @@ export function clientReference(stack: () => Stack): void {
     it('is erased with the guest', async () => {
       const email = 'marked@example.com';
       const { id } = (await book({ reference: 'client 7', customer_email: email })).body.booking;
+      const [webhook] = (await admin('GET', '/webhooks')).body;
+      const logged = async () => (await admin('GET', `/webhooks/${webhook.id}/deliveries`)).text;
+      await eventually('the delivery is logged', async () => (await logged()).includes('client 7'));
       await admin('DELETE', `/guests?email=${email}`);
       assert.equal('client_reference' in (await admin('GET', `/bookings/${id}`)).body, false);
+      assert.doesNotMatch(await logged(), /client 7/);
     });
 
     it('sums bookings, people and amounts in reports, the highest amount first', async () => {

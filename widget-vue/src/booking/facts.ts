@@ -43,7 +43,7 @@ export function explainPrice(lines: readonly { text: string }[], { price }: Faci
   return !isCategory && !standardLine.test(only.text);
 }
 const standardLine =
-  /^(P(e|a|ro)r? (persoon|person|boeking|booking|buchung|personne|réservation)|(extra|zusätzliche) person?|extra persoon|personne supplémentaire|\d+ (person(en|ne|nes)?|persoon|people)|minimum(bedrag| charge)|mindestbetrag|montant minimum)$/i;
+  /^(P(er|ar|ro) (persoon|person|boeking|booking|buchung|personne|réservation)|(extra|zusätzliche) person|extra persoon|personne supplémentaire|\d+ (person(en|ne|nes)?|persoon|people)|minimum(bedrag| charge)|mindestbetrag|montant minimum)$/i;
 
 /** The party of a draft: `4 personen`, `2 × Volwassene, 1 × Kind`. Empty if only one person can come. */
 export function partyText(say: Say, locale: Locale, facility: Facility, { people, guests }: Party): string {

@@ -11,7 +11,7 @@ export type Control = Pick<BookingField, 'label' | 'required' | 'options'> & {
   type: BookingField['type'] | 'email';
   /** The venue's own label, if `label` is a translation. */
   ownLabel?: string;
-  /** What the guest reads for each option. */
+  /** Translated text of each option. */
   optionTexts?: string[] | undefined;
   /** Maximum that the API accepts. */
   maxlength?: number | undefined;

@@ -1,7 +1,7 @@
 import { attempt } from '../browser/attempt.ts';
 import { addDays } from '../texts/dates.ts';
 
-/** What is chosen ahead. The flow ignores what the venue does not offer. */
+/** A preselected facility, day and party. The flow ignores values that the venue does not offer. */
 export type Start = {
   facility?: number | undefined;
   /** `YYYY-MM-DD` */
@@ -15,7 +15,7 @@ type Raw = { [name in keyof Start]?: string | null | undefined };
 const wholeNumber = (text: string | null = ''): number | undefined =>
   /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined;
 
-/** Drops what is not a number or not a day. */
+/** Parses the values; invalid ones become undefined. */
 export const parsedStart = ({ facility, date, people }: Raw): Start => ({
   facility: wholeNumber(facility),
   // 30 February becomes another day, or throws.
@@ -25,7 +25,7 @@ export const parsedStart = ({ facility, date, people }: Raw): Start => ({
 
 const inAddress = (name: string) => new URL(location.href).searchParams.get(`vb-${name}`);
 
-/** What the page's address chooses ahead. It applies to the first widget of the page. */
+/** The preselection in the query of the page's URL. Only the first widget of the page uses it. */
 export const linkedStart = (host: HTMLElement): Start =>
   (document.querySelector(host.localName) ?? host) === host
     ? parsedStart({
@@ -35,7 +35,7 @@ export const linkedStart = (host: HTMLElement): Start =>
       })
     : {};
 
-/** What the page's address chooses ahead, else the attributes: the guest followed a link to this address. */
+/** The preselection in the URL, which the guest followed, or else in the attributes. */
 export function startOf(host: HTMLElement & Raw): Start {
   const [linked, given] = [linkedStart(host), parsedStart(host)];
   return {

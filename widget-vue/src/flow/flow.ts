@@ -36,7 +36,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   /** Incremented on every change of view, so that late responses for an earlier view are ignored. */
   let views = 0;
   let venue = '';
-  /** What the page last chose, in place of the attributes and the address. */
+  /** The last preselection by the page. It replaces that of the attributes and the URL. */
   let chosen: Start | undefined;
   const startNow = () => chosen ?? settings().start;
   /** The draft that the guest last submitted, and when. */
@@ -277,7 +277,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       }
     },
 
-    /** Goes to what the page chooses, unless the guest has booked or is booking. The rest stays chosen. */
+    /** Applies a preselection, at once or, if the guest has booked or is booking, for the next booking. */
     openAt(start: Start) {
       chosen = start;
       const { site, outcome, busy, view } = state;

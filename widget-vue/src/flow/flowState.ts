@@ -37,7 +37,7 @@ export type Draft = {
 
 export type FlowState = {
   view: View;
-  /** The cause while `view` is `problem`. */
+  /** The cause while `view` is `failed`. */
   loadFailure: ApiError | null;
   site: Site | null;
   facility: Facility | null;

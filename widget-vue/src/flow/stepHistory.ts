@@ -67,6 +67,11 @@ export function useStepHistory(host: Host, flow: Flow, isModal: () => boolean, i
   watch(places, ([view], [viewBefore, dateBefore]) => {
     const place = currentPlace();
     if (!place || isGoing) return;
+    // A page that changes a closed dialog must not add entries.
+    if (isModal() && !isOpen.value) {
+      before = place;
+      return;
+    }
     const depth = entry()?.depth ?? 0;
     const isForward = before && isStep(viewBefore) && order.indexOf(view) > order.indexOf(viewBefore);
     if (before && isForward) {
@@ -80,7 +85,7 @@ export function useStepHistory(host: Host, flow: Flow, isModal: () => boolean, i
     isOpen,
     (open) => {
       const { depth = 0, base } = entry() ?? {};
-      // Opened and closed by Back or Forward, the dialog is already as its entry says.
+      // After Back or Forward, the history entry already matches the dialog.
       if (open && !base) store('pushState', currentPlace(), depth + 1, depth + 1);
       else if (!open && base) history.go(base - 1 - depth);
     },

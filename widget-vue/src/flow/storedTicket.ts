@@ -37,7 +37,7 @@ export function storeTicket(tenant: string, ticketUrl: string, isUnpaid: boolean
 export const storedTicket = (tenant: string): string | undefined =>
   storages.map((storage) => attempt(() => read(tenant, storage()))).find(Boolean);
 
-/** Whether the guest left for the payment page and nobody has asked since. */
+/** Returns true once after the guest left for the payment page, and clears the mark. */
 export function takeReturn(tenant: string): boolean {
   const took = storages.map((storage) =>
     attempt(() => {

@@ -17,8 +17,8 @@ export function dayState({ facility, today, days }: Schedule, date: string): Day
   return isOpen && !days[date]?.closed ? 'noneFree' : 'closed';
 }
 
-/** Dots of a day that is nearly full. */
-export const MOST_DOTS = 3;
+/** Dots of the days with the fewest free places. */
+const MOST_DOTS = 3;
 
 /**
  * How full a day is, from 1 to {@link MOST_DOTS}, compared with the known day that has the most free places.

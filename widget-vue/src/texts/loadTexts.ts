@@ -22,7 +22,9 @@ export function textsLoader(files: Files) {
         const response = await fetch(`${folder}/${file}`, { integrity, signal });
         texts[locale] = (await response.json()) as Texts;
         return;
-      } catch {}
+      } catch {
+        // The next folder may have the file.
+      }
     texts[locale] = null;
   };
 

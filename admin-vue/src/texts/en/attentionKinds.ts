@@ -1,6 +1,6 @@
 import type { AdminAttention } from '@venue-booking/proto/reports/adminAttention';
 
-/** What happened, and what the owner should do. */
+/** Title and advice of each kind. */
 type Kinds = Record<AdminAttention['kind'], { title: string; advice: string }>;
 
 export const attentionKinds: Kinds = {

@@ -149,8 +149,8 @@ export function useCheckIn(slug: string) {
     if (dayOf(booking) === list.value?.date) await renew();
     if (byId.value.has(booking.id)) return null;
     return {
-      outcome: 'other_day',
-      // What the verdict does not show of a booking on another day.
+      outcome: booking.status === 'cancelled' || booking.status === 'expired' ? booking.status : 'other_day',
+      // The verdict of another day does not show these two fields.
       booking: { ...booking, check_in_from: '', checked_in: null },
       first: null,
     };

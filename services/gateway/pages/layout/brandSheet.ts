@@ -25,7 +25,9 @@ export function brandSheets(): Router {
     get: (request, response, next) => {
       const [, accent, radius] = /^([0-9a-f]{6})-(\d{1,2})\.css$/.exec(String(request.params.file)) ?? [];
       if (!accent || Number(radius) > MAX_RADIUS) return next('route');
-      response.set({ ...FOR_EVER, 'X-Content-Type-Options': 'nosniff' });
+      // During a rolling upgrade, a page of another release may request its own version.
+      const caching = request.params.version === VERSION ? FOR_EVER : { 'Cache-Control': 'no-cache' };
+      response.set({ ...caching, 'X-Content-Type-Options': 'nosniff' });
       response.type('css').send(sheetOf(`#${accent}`, Number(radius)));
     },
   });

@@ -19,19 +19,3 @@ export function frameView(data: VenueData): string {
     main: page.site.live ? widgetHtml(data, { redirect: TO_TICKET }) : bookSection(data),
   });
 }
-
-/** Maximum length of the list of websites, because proxies limit the length of headers. */
-const MAX_ANCESTORS = 4000;
-/** An origin that cannot end the directive; policies have no IPv6 addresses. */
-const PLAIN = /^https?:\/\/[\w.:-]+$/;
-
-/** The CSP sources that may show the frame, of the origins of a venue's websites. */
-export function frameAncestors(origins: readonly string[]): string[] {
-  let length = 0;
-  return origins
-    .filter((origin) => PLAIN.test(origin))
-    .filter((origin) => {
-      length += origin.length + 1;
-      return length <= MAX_ANCESTORS;
-    });
-}

@@ -23,8 +23,3 @@ export function imageTag(url: string, { sizes, eager = false }: { sizes: string;
   const loading = eager ? ' fetchpriority="high"' : ' loading="lazy"';
   return `<img src="${escapeHtml(url)}"${responsive} alt=""${loading} decoding="async">`;
 }
-
-/** The origins of some images, for the policy of a page. */
-export const imageOrigins = (urls: readonly string[]): string[] => [
-  ...new Set(urls.map((url) => new URL(url).origin)),
-];

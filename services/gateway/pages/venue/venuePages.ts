@@ -15,15 +15,14 @@ import { hostOf } from '../../tenancy/cors.ts';
 import type { Tenancy } from '../../tenancy/tenancy.ts';
 import { failureHandler } from '../guest/guestLink.ts';
 import { type Asset, assetOf, sendAsset } from '../layout/assets.ts';
-import { type PageOptions, pageHeaders } from '../layout/html.ts';
+import { type PageOptions, pageHeaders, plainSources } from '../layout/html.ts';
 import { accessibilityView } from './accessibilityView.ts';
-import { frameAncestors, frameView } from './frameView.ts';
+import { frameView } from './frameView.ts';
 import { deepLinkOf } from './share/deepLink.ts';
 import { codeSvg, posterPdf, posterSvg } from './share/poster.ts';
 import type { PosterContent } from './share/posterLayout.ts';
 import { siteFiles } from './siteFiles.ts';
 import { imagesOf, type VenueData } from './venueData.ts';
-import { imageOrigins } from './venueImages.ts';
 import { venueAssets } from './venueLayout.ts';
 import { linksOf } from './venueLinks.ts';
 import { venueView } from './venueView.ts';
@@ -37,6 +36,8 @@ type View = {
   name: string;
   /** Default: HTML. */
   type?: string;
+  /** Whether it shows next times and how guests pay, which cost two calls to other services. */
+  hasExtras?: true;
   /** `deepLink`: what the widget shows first, as a query; empty for the page as it is. */
   render: (data: VenueData, deepLink: string) => string | Promise<string | Buffer>;
   options: (data: VenueData, websites: readonly string[]) => PageOptions;
@@ -61,7 +62,7 @@ export function venuePages(deps: Deps) {
     const links = linksOf(tenant, { widgetUrl: undefined, ...settings }, { own, chosen });
     const make = () =>
       bulkheads.public.query(String(tenant.venueId), async (): Promise<Rendered> => {
-        const data = await readData(deps, tenant.venueId, { links, locale: accepted });
+        const data = await readData(deps, tenant.venueId, { links, locale: accepted, view });
         const content = Buffer.from(await view.render(data, deepLink));
         return {
           asset: assetOf(content, view.type ?? 'text/html; charset=utf-8'),
@@ -127,10 +128,12 @@ const allImages = (data: VenueData): string[] =>
 const widgetSources = (data: VenueData): PageOptions => ({
   scriptSources: [`${data.links.widgetUrl}/`],
   connectSources: [`${data.links.widgetUrl}/`],
-  imageSources: [...new Set([new URL(data.links.publicUrl).origin, ...imageOrigins(allImages(data))])],
+  imageSources: plainSources(
+    [data.links.publicUrl, ...allImages(data)].map((address) => new URL(address).origin),
+  ),
 });
 
-const page: View = { name: 'page', render: venueView, options: widgetSources };
+const page: View = { name: 'page', hasExtras: true, render: venueView, options: widgetSources };
 const statement: View = {
   name: 'accessibility',
   render: accessibilityView,
@@ -166,19 +169,22 @@ const shareFiles: (View & { type: string })[] = [
 const frame: View = {
   name: 'frame',
   render: frameView,
-  options: (data, websites) => ({ ...widgetSources(data), frameAncestors: frameAncestors(websites) }),
+  options: (data, websites) => ({ ...widgetSources(data), frameAncestors: plainSources(websites) }),
 };
 
 /** Reads what a page shows, with one call per service. @throws `venue_not_found` */
 async function readData(
   { catalog, availability, payment }: Backends,
   venueId: number,
-  { links, locale }: Pick<VenueData, 'links'> & { locale: Locale | undefined },
+  { links, locale, view }: Pick<VenueData, 'links'> & { locale: Locale | undefined; view: View },
 ): Promise<VenueData> {
+  const { hasExtras } = view;
   const [found, next, paysOnline] = await Promise.all([
     catalog.venuePage.query({ venueId }),
-    withDeadline(EXTRAS_BUDGET_MS, () => availability.nextSlots.query({ venueId })).catch(() => null),
-    withDeadline(EXTRAS_BUDGET_MS, () => isPaidOnline(payment, venueId)),
+    hasExtras
+      ? withDeadline(EXTRAS_BUDGET_MS, () => availability.nextSlots.query({ venueId })).catch(() => null)
+      : null,
+    hasExtras ? withDeadline(EXTRAS_BUDGET_MS, () => isPaidOnline(payment, venueId)) : undefined,
   ]);
   return { page: found, next, paysOnline, locale: locale ?? found.contact.locale, links };
 }

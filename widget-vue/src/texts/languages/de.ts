@@ -31,7 +31,6 @@ export const de: Texts = {
   nextMonth: 'Nächster Monat',
   closed: 'geschlossen',
   noneFree: 'nichts frei',
-  nearlyFull: 'fast ausgebucht',
   past: 'vorbei',
   someFree: 'frei',
   timesFree: '{count} freie Zeit am {date}.|{count} freie Zeiten am {date}.',

@@ -31,7 +31,6 @@ export const en: Texts = {
   nextMonth: 'Next month',
   closed: 'closed',
   noneFree: 'not available',
-  nearlyFull: 'nearly full',
   past: 'past',
   someFree: 'open',
   timesFree: '{count} time available on {date}.|{count} times available on {date}.',

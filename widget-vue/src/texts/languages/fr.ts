@@ -34,7 +34,6 @@ export const fr: Texts = {
   nextMonth: 'Mois suivant',
   closed: 'fermé',
   noneFree: 'indisponible',
-  nearlyFull: 'presque complet',
   past: 'passé',
   someFree: 'disponible',
   timesFree: '{count} créneau disponible le {date}.|{count} créneaux disponibles le {date}.',

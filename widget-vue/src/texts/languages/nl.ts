@@ -29,7 +29,6 @@ export const nl = {
   nextMonth: 'Volgende maand',
   closed: 'gesloten',
   noneFree: 'niets vrij',
-  nearlyFull: 'bijna vol',
   past: 'voorbij',
   someFree: 'vrij',
   timesFree: '{count} tijd vrij op {date}.|{count} tijden vrij op {date}.',

@@ -1,4 +1,4 @@
-import { nameIn } from '../../../components/nameIn.ts';
+import { nameIn } from '@venue-booking/domain/wording/nameIn';
 import { type NameDraft, nameFrom } from './itemName.ts';
 
 /** Row ids, so that references to a row survive a change of its name. */

@@ -3,7 +3,7 @@ import type { Texts } from '../../../texts/en.ts';
 
 type Note = keyof Texts['brand']['notes'];
 
-/** What the platform does to keep an accent legible. @param accent `#rrggbb` */
+/** Notes on how the platform keeps an accent legible. @param accent `#rrggbb` */
 export function brandNotes(accent: string): Note[] {
   const [light, dark] = [paletteOf(accent, 'light'), paletteOf(accent, 'dark')];
   const notes: Note[] = [

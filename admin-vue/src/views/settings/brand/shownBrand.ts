@@ -1,4 +1,4 @@
-/** What the small pictures show of a brand, beside its colours. */
+/** The parts of a brand in the preview, except its colours. */
 export type ShownBrand = {
   name: string;
   logo: string | null;

@@ -1,6 +1,6 @@
 import type { Venue } from '@venue-booking/proto/venue/venue';
 
-/** What the page of a venue opens first; empty texts: nothing in particular. `date`: `YYYY-MM-DD` */
+/** The facility and the day (`YYYY-MM-DD`) that a venue's page opens; empty texts: the guest chooses. */
 type Target = { facility: string; date: string };
 
 /**

@@ -11,7 +11,7 @@ export function bookSection(data: VenueData): string {
   const t = texts[locale];
   if (!page.site.live)
     return `<section class="notice" id="book" aria-labelledby="soon"><h2 id="soon">${t.soon}</h2><p>${t.soonMore}</p></section>`;
-  return `<section class="book" aria-labelledby="book" ><h2 id="book" tabindex="-1">${t.bookTitle}</h2>
+  return `<section class="book" aria-labelledby="book"><h2 id="book" tabindex="-1">${t.bookTitle}</h2>
 ${widgetHtml(data, { redirect: `${pathIn(data.links, data.links.path)}#book`, facility: firstFacility(data) })}</section>`;
 }
 

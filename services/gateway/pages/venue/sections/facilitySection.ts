@@ -1,4 +1,4 @@
-import { addDays } from '@venue-booking/domain/schedule/venueTime';
+import { addDays, localAt } from '@venue-booking/domain/schedule/venueTime';
 import { formatEuro } from '@venue-booking/domain/wording/formats';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { Facility } from '@venue-booking/proto/facility/facility';
@@ -61,7 +61,8 @@ function nextTime({ next, page, locale }: VenueData, facility: number) {
   const slot = next?.find(({ facility_id }) => facility_id === facility);
   if (!slot) return undefined;
   const [day = '', time] = slot.starts_at.split('T');
-  const today = page.days[0]?.date ?? '';
+  // The calendar day, as in `starts_at`: after midnight, the booking day may still be that of yesterday.
+  const today = localAt(page.site.timezone, Date.now()).slice(0, 10);
   const { today: todayWord, tomorrow } = texts[locale];
   const dayText =
     day === today ? todayWord.toLowerCase() : day === addDays(today, 1) ? tomorrow : shortDate(day, locale);
