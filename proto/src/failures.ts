@@ -10,8 +10,8 @@ import { requestFailures } from './failures/request.ts';
 import { Locale } from './primitives.ts';
 
 /**
- * Every expected failure of the platform: code, HTTP status, and text in English and Dutch. The other languages
- * are in their folders.
+ * Every expected failure of the platform: code, HTTP status, and text in English and Dutch. The other
+ * languages are in their folders.
  */
 export const failures = { ...requestFailures, ...bookingFailures, ...paymentFailures } as const;
 

@@ -12,8 +12,8 @@ const IDLE_CHECKS = 5;
 const CHECK_MS = 100;
 
 /**
- * Turns of the event loop without a new connection before the server stops accepting, and the maximum number of
- * turns. Node accepts at most one connection per turn.
+ * Turns of the event loop without a new connection before the server stops accepting, and the maximum number
+ * of turns. Node accepts at most one connection per turn.
  */
 const QUIET_TURNS = 5;
 const MAX_TURNS = 5000;
