@@ -21,10 +21,8 @@ const SIZES = [
 
 /**
  * By how much the p95 of another venue's reads may grow while one venue is read from. Rounds are repeated
- * until it is reached.
+ * until it is reached. It is 3 on an idle machine; without limits on reads it is 9 and 31, and requests fail.
  */
-const GOAL = 3;
-/** For a busy machine. Without limits on reads it is 9 and 31 times, and requests fail. */
 const MAX_STRETCH = 6;
 /** A busy machine spoils some rounds; reads without limits spoil all of them. */
 const ROUNDS = 7;
@@ -63,7 +61,7 @@ describe('load on one venue', { skip }, () => {
     const measured = await measureCostlyReads(
       platform,
       { ...QUICK_COSTLY, rounds: ROUNDS },
-      (one) => stretchOf(one) <= GOAL,
+      (one) => stretchOf(one) <= MAX_STRETCH,
     );
     for (const one of measured) {
       assert.deepEqual(one.failures, [], one.what);

@@ -7,9 +7,10 @@ import { startAsServices } from '../stack/stack.ts';
 
 /** The memory limit of a gateway in the chart, in bytes. */
 const MAX_MEMORY = 640 * 2 ** 20;
-/** Slowdown on a calm machine; an attempt that stays below it ends the test. */
-const GOAL = 3;
-/** Slowdown on a busy machine. Uploads that are parsed on the main thread make it 22 to 156 times. */
+/**
+ * Maximum slowdown of the best attempt. It is 3 on an idle machine; uploads that are parsed on the main thread
+ * make it 22 to 156.
+ */
 const MAX_SLOWDOWN = 10;
 /**
  * Pauses of the attackers between two uploads, in ms. On a slow or busy machine the attacking programs take
@@ -47,9 +48,9 @@ describe('hostile uploads: large headers, many boxes, wrong sizes, bombs, slow b
         assert.ok((uploads.answers['422'] ?? 0) > 0, JSON.stringify(uploads.answers));
         const slower = slowdowns(uploads);
         tries.push(Math.max(...Object.values(slower)));
-        if ((tries.at(-1) ?? 0) <= GOAL) return;
+        if ((tries.at(-1) ?? 0) <= MAX_SLOWDOWN) return;
       }
-      assert.ok(Math.min(...tries) <= MAX_SLOWDOWN, `${tries} times slower`);
+      assert.fail(`${tries} times slower`);
     } finally {
       await stack.stop();
     }
