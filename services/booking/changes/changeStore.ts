@@ -78,9 +78,9 @@ export async function writeChange(
     before AS (
       SELECT b.venue_id, b.id, over_limit FROM guest, booking.booking b
       WHERE b.venue_id = ${venueId} AND b.id = ${before.id} AND b.revision = ${before.revision} AND b.status = 'confirmed'
-        -- The refund depends on them, and an event about a refund changes no revision.
-        AND (${paidCents === null} OR (b.payment_status, b.left_cents, b.refunding_cents)
-          IS NOT DISTINCT FROM (${before.paymentStatus}::text, ${before.leftCents}::bigint, ${before.refundingCents}::bigint))
+        -- The refund depends on them, and neither a refund nor a payment at the desk changes the revision.
+        AND (${paidCents === null} OR (b.payment_status, b.left_cents, b.refunding_cents, b.further_cents)
+          IS NOT DISTINCT FROM (${before.paymentStatus}::text, ${before.leftCents}::bigint, ${before.refundingCents}::bigint, ${before.furtherCents}::bigint))
       FOR UPDATE OF b
     ),
     ${historySpaceFor(historyLimit)},

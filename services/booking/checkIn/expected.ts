@@ -1,6 +1,6 @@
 import { bookingDayAt, localAt } from '@venue-booking/domain/schedule/venueTime';
 import type { ExpectedBooking, FirstCheckIn } from '@venue-booking/proto/booking/checkIns';
-import { arrivalsOf, notPaidOnline, toBooking } from '../core/bookingView.ts';
+import { arrivalsOf, notPaidYet, toBooking } from '../core/bookingView.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
@@ -33,7 +33,7 @@ export function toExpected(
     booking_day: bookingDayAt(row.timezone, dayStart, row.startsAt.getTime()),
     status,
     amount_eur,
-    ...notPaidOnline(row),
+    ...notPaidYet(row),
     payment_status: row.paymentStatus as ExpectedBooking['payment_status'],
     check_in_from: new Date(row.startsAt.getTime() - earlyMs).toISOString(),
     checked_in: row.status === 'checked_in' ? (firstUse ?? null) : null,

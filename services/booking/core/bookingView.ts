@@ -62,8 +62,8 @@ export const toBooking = (row: GuestBookingRow): Booking => ({
   customer_email: row.customerEmail,
 });
 
-/** The part of the price that was not paid online; no field if that is zero. */
-export const notPaidOnline = (row: Parameters<typeof unpaidOf>[0]): Pick<AdminBooking, 'open_eur'> =>
+/** The part of the price that is not paid yet; no field if that is zero. */
+export const notPaidYet = (row: Parameters<typeof unpaidOf>[0]): Pick<AdminBooking, 'open_eur'> =>
   unpaidOf(row) > 0 ? { open_eur: toEuro(unpaidOf(row)) } : {};
 
 /** The people of a booking who have come and who are absent, for a response; no field for nobody. */
@@ -92,7 +92,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
   ...arrivalsOf(row),
   note: row.note,
-  ...notPaidOnline(row),
+  ...notPaidYet(row),
   ...(keptOf(row) > 0 && { kept_eur: toEuro(keptOf(row)) }),
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { changedPrice } from './changedPrice.ts';
+import { changedPrice, toReturnOf, unpaidOf } from './changedPrice.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });
 const of = (paid: number) =>
@@ -10,6 +10,7 @@ const of = (paid: number) =>
     paidCents: null,
     leftCents: null,
     refundingCents: 0n,
+    furtherCents: 0n,
     paymentStatus: 'paid',
   }) as const;
 
@@ -51,4 +52,36 @@ test('counts the money of a failed refund towards a later, higher price', () => 
   // While that refund is under way, its money does not count.
   const underWay = { ...row, refundingCents: 4000n };
   assert.deepEqual(changedPrice(underWay, 9000), { paidCents: 6000, backCents: 0, openCents: 3000 });
+});
+
+test('counts the money of the desk, and refunds the online payment before it', () => {
+  fc.assert(
+    fc.property(cents, cents, cents, (paid, desk, price) => {
+      const row = { ...of(paid), furtherCents: BigInt(desk), deskCents: BigInt(desk), deskKeptCents: null };
+      const { paidCents, backCents, openCents } = changedPrice(row, price);
+      const after = {
+        ...row,
+        amountCents: BigInt(price),
+        paidCents: BigInt(paidCents ?? 0),
+        status: 'confirmed',
+      };
+      assert.equal(openCents, unpaidOf(after));
+      assert.equal(openCents, Math.max(0, price - paid - desk));
+      assert.equal(backCents + toReturnOf(after), Math.max(0, paid + desk - price));
+      assert.equal(backCents, Math.min(paid, Math.max(0, paid + desk - price)));
+    }),
+  );
+});
+
+test('leaves to return what a cancellation does not keep, and nothing more', () => {
+  const row = { ...of(2500), furtherCents: 1000n, deskCents: 1000n, status: 'cancelled' };
+  const returned = (deskKeptCents: bigint | null) => [toReturnOf({ ...row, deskKeptCents }), unpaidOf(row)];
+  assert.deepEqual(
+    [returned(null), returned(400n), returned(2000n)],
+    [
+      [1000, 0],
+      [600, 0],
+      [0, 0],
+    ],
+  );
 });

@@ -11,27 +11,46 @@ export type ChangedPrice = {
   openCents: number;
 };
 
-type Paid = Parameters<typeof heldOf>[0] & Pick<Row, 'paymentStatus'>;
+type Paid = Parameters<typeof heldOf>[0] & Pick<Row, 'paymentStatus' | 'furtherCents'>;
 
-/** What was paid is never charged again, and the venue keeps no more than the new price. */
+/**
+ * What was paid is never charged again, and the venue keeps no more than the new price. The online payment is
+ * refunded before the money of the desk, which somebody has to return by hand.
+ */
 export function changedPrice(row: Paid, amountCents: number): ChangedPrice {
   if (!wasPaid(row)) return { paidCents: null, backCents: 0, openCents: 0 };
+  const rest = amountCents - Number(row.furtherCents);
   // After a failed refund the venue has more than counted for the old price.
-  const paidCents = Math.min(Math.max(paidOf(row), heldOf(row)), amountCents);
+  const paidCents = Math.max(0, Math.min(Math.max(paidOf(row), heldOf(row)), rest));
   return {
     paidCents,
     backCents: Math.max(0, heldOf(row) - paidCents),
-    openCents: amountCents - paidCents,
+    openCents: Math.max(0, rest - paidCents),
   };
 }
 
-type Standing = Pick<Row, 'paymentStatus' | 'paidCents' | 'amountCents' | 'status'>;
+/** The columns that {@link unpaidOf} reads. */
+export type Standing = Pick<Row, 'paymentStatus' | 'paidCents' | 'amountCents' | 'status' | 'furtherCents'>;
 
-/** Cents of an active booking that were not paid online; the whole price if it needed no online payment. */
-export const unpaidOf = (row: Standing): number =>
-  ['confirmed', 'checked_in', 'no_show'].includes(row.status)
-    ? Number(row.amountCents) - (row.paymentStatus === null ? 0 : paidOf(row))
-    : 0;
+const isActive = ({ status }: Pick<Row, 'status'>) => ['confirmed', 'checked_in', 'no_show'].includes(status);
 
-/** The open amount of a booking that was paid online and has become more expensive. Guests see it. */
-export const openOf = (row: Standing): number => (row.paymentStatus === null ? 0 : unpaidOf(row));
+/** The price less everything that was paid, online and at the desk; below zero after a lower price. */
+const balanceOf = (row: Standing): number =>
+  Number(row.amountCents) - (row.paymentStatus === null ? 0 : paidOf(row)) - Number(row.furtherCents);
+
+/** Cents of an active booking that are not paid yet, neither online nor at the desk. */
+export const unpaidOf = (row: Standing): number => (isActive(row) ? Math.max(0, balanceOf(row)) : 0);
+
+/**
+ * Cents of the desk's money that the venue returns by hand: what an active booking has too much, and what the
+ * cancellation did not keep.
+ */
+export function toReturnOf(row: Standing & Pick<Row, 'deskCents' | 'deskKeptCents'>): number {
+  const desk = Number(row.deskCents);
+  if (isActive(row)) return Math.min(desk, Math.max(0, -balanceOf(row)));
+  return Math.max(0, desk - Number(row.deskKeptCents ?? 0n));
+}
+
+/** The open amount of a booking that was partly paid. Guests see it. */
+export const openOf = (row: Standing): number =>
+  row.paymentStatus === null && row.furtherCents === 0n ? 0 : unpaidOf(row);

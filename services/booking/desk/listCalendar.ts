@@ -6,7 +6,7 @@ import {
 } from '@venue-booking/proto/booking/calendar';
 import type { BookedAddOn } from '@venue-booking/proto/price/addOns';
 import type { BookedGuests } from '@venue-booking/proto/price/guests';
-import { bookedAddOns, bookedGuests, notPaidOnline } from '../core/bookingView.ts';
+import { bookedAddOns, bookedGuests, notPaidYet } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -19,6 +19,7 @@ type Row = Omit<CalendarBooking, 'starts_at' | 'ends_at' | 'guests' | 'add_ons' 
   note: string;
   amountCents: bigint;
   paidCents: bigint | null;
+  furtherCents: bigint;
 };
 
 /**
@@ -33,16 +34,16 @@ export async function listCalendar(
   const ofFacility = facilityId === undefined ? Prisma.empty : Prisma.sql`AND facility_id = ${facilityId}`;
   const rows = await database.$queryRaw<Row[]>`
     SELECT id::float8, reference, slot_id::float8, facility_id, timezone, starts_at, ends_at, people, guests, add_ons, customer_name, status, payment_status, source,
-      amount_cents AS "amountCents", paid_cents AS "paidCents", left(note, ${MAX_CALENDAR_NOTE}) AS note
+      amount_cents AS "amountCents", paid_cents AS "paidCents", further_cents AS "furtherCents", left(note, ${MAX_CALENDAR_NOTE}) AS note
     FROM booking.booking
     WHERE venue_id = ${venueId} AND starts_at >= ${new Date(startsAt)} AND starts_at < ${new Date(endsAt)}
       AND status NOT IN ('cancelled', 'expired') ${ofFacility}
     ORDER BY starts_at, id LIMIT ${MAX_CALENDAR_BOOKINGS + 1}`;
   const bookings = rows
     .slice(0, MAX_CALENDAR_BOOKINGS)
-    .map(({ timezone, note, guests, add_ons, amountCents, paidCents, ...row }) => ({
+    .map(({ timezone, note, guests, add_ons, amountCents, paidCents, furtherCents, ...row }) => ({
       ...row,
-      ...notPaidOnline({ ...row, amountCents, paidCents, paymentStatus: row.payment_status }),
+      ...notPaidYet({ ...row, amountCents, paidCents, furtherCents, paymentStatus: row.payment_status }),
       ...bookedGuests(guests),
       ...bookedAddOns(add_ons),
       ...(note && { note }),
