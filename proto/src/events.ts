@@ -12,7 +12,9 @@ import {
   BookingCreatedSchema,
   BookingStatusChangedSchema,
   PaymentDeclinedSchema,
+  PaymentReducedSchema,
   PaymentRequestedSchema,
+  PaymentWithdrawnSchema,
 } from '../gen/venuebooking/v1/booking_pb.js';
 import {
   BookingFieldsChangedSchema,
@@ -39,6 +41,8 @@ export const eventSchemas = {
   'events.booking.booking_changed': BookingChangedSchema,
   'events.booking.payment_requested': PaymentRequestedSchema,
   'events.booking.payment_declined': PaymentDeclinedSchema,
+  'events.booking.payment_withdrawn': PaymentWithdrawnSchema,
+  'events.booking.payment_reduced': PaymentReducedSchema,
   'events.payment.account_changed': PaymentAccountChangedSchema,
   'events.payment.payment_paid': PaymentPaidSchema,
   'events.payment.payment_lapsed': PaymentLapsedSchema,

@@ -79,14 +79,23 @@ export const PaymentTestOutcome = z.object({
 });
 export type PaymentTestOutcome = z.infer<typeof PaymentTestOutcome>;
 
+/**
+ * What a payment is for. booking: the first payment of a booking; rest: an amount that was still open; change:
+ * the difference to a higher price.
+ */
+export const PaymentPurpose = z.enum(['booking', 'rest', 'change']);
+export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
+
 /** The payment that is due for a booking, from its event or from the payment page, whichever comes first. */
 export const PaymentOrder = z.object({
   venueId: VenueId,
   paymentId: z.uuid(),
   bookingId: z.int(),
+  /** Absent: the first payment of the booking. */
+  purpose: PaymentPurpose.optional(),
   amountCents: z.int().min(1),
   feeCents: z.int().min(0),
-  /** Until when the places are held, in ms since 1970. */
+  /** Until when it can be paid, in ms since 1970. The first payment holds its places until then. */
   holdUntil: z.int(),
   description: z.string(),
   locale: Locale,
@@ -108,7 +117,7 @@ export type Checkout =
   | { state: 'refused' };
 
 /** A guest who returns from a checkout: the booking and the state of its checkout. */
-export type Returned = { venueId: number; bookingId: number; checkout: Checkout };
+export type Returned = { venueId: number; bookingId: number; paymentId?: string; checkout: Checkout };
 
 export const RefundReason = z.enum(['cancelled', 'declined', 'duplicate', 'owner', 'changed']);
 export type RefundReason = z.infer<typeof RefundReason>;
@@ -123,7 +132,7 @@ export const Refund = z.object({
   id: z.uuid(),
   amount_eur: z.number(),
   reason: RefundReason.describe(
-    'cancelled: the booking was cancelled; declined: the payment came after the places were gone; duplicate: paid twice; owner: by the venue; changed: the price of the booking decreased',
+    'cancelled: the booking was cancelled; declined: the payment came after the places were gone, or was more than was open; duplicate: paid twice; owner: by the venue; changed: the price of the booking decreased',
   ),
   status: z.enum(['requested', 'pending', 'succeeded', 'failed']),
   taken_back: z
@@ -145,6 +154,9 @@ export const PaymentDetail = z.object({
     .nullable()
     .describe("The provider's id of the payment; null until the provider has created it"),
   mode: z.enum(['live', 'test']),
+  purpose: PaymentPurpose.optional().describe(
+    'booking: the first payment; rest: an amount that was still open; change: the difference to a higher price',
+  ),
   status: PaymentStatus,
   amount_eur: z.number(),
   platform_fee_eur: z.number(),
@@ -180,6 +192,7 @@ export const AttentionKind = z.enum([
   'refund_failed',
   'refund_elsewhere',
   'chargeback',
+  'payment_surplus',
 ]);
 export type AttentionKind = z.infer<typeof AttentionKind>;
 

@@ -28,7 +28,12 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
       p.booking_id AS "bookingId"
     FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by id: see docs/decisions/0068
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid`;
-  return now ? { venueId, bookingId: Number(now.bookingId), checkout: stateOf(now, isUnavailable) } : null;
+  return now
+    ? {
+        ...{ venueId, bookingId: Number(now.bookingId), paymentId: attempt.paymentId },
+        checkout: stateOf(now, isUnavailable),
+      }
+    : null;
 }
 
 type StateNow = { status: string; checkoutUrl: string | null; paymentStatus: string; holdUntil: Date };

@@ -1,5 +1,6 @@
 import type { PaymentDeps } from '../deps.ts';
 import { Prisma } from '../gen/prisma/client.ts';
+import { FIRST } from '../payments/paymentStore.ts';
 
 /** Longer than a job may take. After it expires, another worker takes over the jobs of a crashed one. */
 const LEASE = '20 seconds';
@@ -112,8 +113,8 @@ export async function planHoldEnd({ database }: PaymentDeps, { venueId, id }: Jo
 }
 
 /**
- * Plans when to ask the provider about an attempt again: at every interval during the hold, then less and
- * less often, at least hourly, and weekly once paid. An attempt with a new webhook stays due at once, unless
+ * Plans when to ask the provider about an attempt again: at every interval during the hold, then (for a later
+ * payment, whose deadline may be weeks away, from the beginning) less and less often, at least hourly, and weekly once paid. An attempt with a new webhook stays due at once, unless
  * `anyway`.
  */
 export async function planNextRefresh(
@@ -126,7 +127,8 @@ export async function planNextRefresh(
       WHEN a.created_at < now() - make_interval(days => CASE a.status WHEN 'open' THEN ${REFRESH_DAYS} ELSE ${REFRESH_PAID_DAYS} END::int)
         THEN interval '100 years'
       WHEN a.status = 'open'
-        THEN greatest(${sweepIntervalMs} * interval '1 millisecond', least((now() - p.hold_until) / 4, interval '1 hour'))
+        THEN greatest(${sweepIntervalMs} * interval '1 millisecond', least((now() -
+          CASE p.purpose WHEN ${FIRST} THEN p.hold_until ELSE a.created_at END) / 4, interval '1 hour'))
       ELSE greatest(interval '1 hour', least((now() - a.paid_at) / 2, interval '7 days')) END
     FROM payment.payment p
     WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND p.id = a.payment_id AND p.venue_id + 0 = a.venue_id

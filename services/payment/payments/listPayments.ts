@@ -3,7 +3,7 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import type { PaymentDeps } from '../deps.ts';
 import type { Prisma } from '../gen/prisma/client.ts';
 
-/** The payment attempts of a venue's bookings, by booking number, oldest first. */
+/** The payment attempts of a venue's bookings, by booking number: by payment, then by attempt, oldest first. */
 export async function listPayments(
   { database }: Pick<PaymentDeps, 'database'>,
   { venueId, bookingIds }: { venueId: number; bookingIds: number[] },
@@ -16,19 +16,26 @@ export async function listPayments(
         orderBy: { number: 'asc' },
       },
     },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
+  const byBooking = Map.groupBy(payments, ({ bookingId }) => Number(bookingId));
   return Object.fromEntries(
-    payments.map(({ bookingId, attempts }) => [Number(bookingId), attempts.map(toDetail)]),
+    [...byBooking].map(([id, those]) => [
+      id,
+      those.flatMap(({ purpose, attempts }) => attempts.map((attempt) => toDetail(attempt, purpose))),
+    ]),
   );
 }
 
 const toDetail = (
   attempt: Prisma.AttemptGetPayload<{ include: { account: true; refunds: true } }>,
+  purpose: string,
 ): PaymentDetail => ({
   id: attempt.id,
   provider: attempt.account.provider,
   provider_id: attempt.providerId,
   mode: attempt.account.mode as PaymentDetail['mode'],
+  purpose: purpose as PaymentDetail['purpose'],
   status: attempt.status as PaymentDetail['status'],
   amount_eur: toEuro(Number(attempt.amountCents)),
   platform_fee_eur: toEuro(Number(attempt.feeCents)),

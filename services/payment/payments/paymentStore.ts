@@ -1,7 +1,7 @@
 import { platformFee } from '@venue-booking/domain/payment/platformFee';
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import { randomSecret } from '@venue-booking/kit/secrets/randomSecret';
-import type { PaymentOrder } from '@venue-booking/proto/payment/payment';
+import type { PaymentOrder, PaymentPurpose } from '@venue-booking/proto/payment/payment';
 import { ProviderName } from '@venue-booking/proto/payment/providers';
 import { v7 as newId } from 'uuid';
 import { byKey, type PaymentDatabase, type PaymentTx } from '../database.ts';
@@ -14,9 +14,12 @@ const ATTEMPT = Prisma.raw(columnsOf(Prisma.AttemptScalarFieldEnum));
 /** Maximum number of attempts at one payment, against abuse. */
 const MAX_ATTEMPTS = 20;
 
+/** The purpose of a booking's first payment, of which there is one at most. */
+export const FIRST = 'booking' satisfies PaymentPurpose;
+
 /**
  * Inserts a booking's payment unless it exists: the event and the guest may arrive in either order. Returns
- * null if the booking already has another payment.
+ * null if the booking already has another first payment.
  * @param options.dueAtOnce whether a new payment is due now, not at the end of its hold
  */
 export async function ensurePayment(
@@ -28,8 +31,8 @@ export async function ensurePayment(
   const [payment] = await tx.$queryRaw<Payment[]>`
     WITH made AS (
       INSERT INTO payment.payment
-        (venue_id, id, booking_id, amount_cents, fee_cents, description, locale, hold_until, next_look_at)
-      VALUES (${order.venueId}, ${id}::uuid, ${order.bookingId}, ${order.amountCents}, ${order.feeCents},
+        (venue_id, id, booking_id, purpose, amount_cents, fee_cents, description, locale, hold_until, next_look_at)
+      VALUES (${order.venueId}, ${id}::uuid, ${order.bookingId}, ${order.purpose ?? FIRST}, ${order.amountCents}, ${order.feeCents},
         ${order.description}, ${order.locale}, ${held}, CASE WHEN ${dueAtOnce} THEN now() ELSE ${held}::timestamptz END)
       ON CONFLICT DO NOTHING
       RETURNING *
@@ -128,13 +131,38 @@ export type LockedAttempt = StoredAttempt &
     chargedBackCents: number;
   };
 
-/** Locks the payment of a booking. Returns the attempt that paid it, or null. */
-export async function lockPaidBy(
+/** A payment that was paid, and the attempt with its money. */
+export type PaidBy = { paymentId: string; purpose: string; attemptId: string };
+
+/**
+ * Locks all payments of a booking, by id, so that two transactions cannot wait for each other. Returns those
+ * that were paid, newest first.
+ */
+export async function lockPaid(
   tx: PaymentTx,
   { venueId, bookingId }: { venueId: number; bookingId: number | bigint },
+): Promise<PaidBy[]> {
+  await tx.$queryRaw`
+    SELECT FROM payment.payment WHERE venue_id = ${venueId} AND booking_id = ${bookingId} ORDER BY id FOR UPDATE`;
+  // A separate statement also sees what was paid while this transaction waited.
+  return tx.$queryRaw<PaidBy[]>`
+    SELECT p.id::text AS "paymentId", p.purpose, a.id::text AS "attemptId" FROM payment.payment p
+    JOIN payment.attempt a ON a.id = p.paid_by AND a.venue_id + 0 = p.venue_id -- by id: see docs/decisions/0068
+    WHERE p.venue_id = ${venueId} AND p.booking_id = ${bookingId}
+    ORDER BY a.paid_at DESC, a.id DESC`;
+}
+
+/** Locks one payment. Returns the attempt that paid it, or null. */
+export async function lockPaidBy(
+  tx: PaymentTx,
+  which: { venueId: number } & ({ paymentId: string } | { bookingId: number | bigint }),
 ): Promise<string | null> {
+  const condition =
+    'paymentId' in which
+      ? Prisma.sql`id = ${which.paymentId}::uuid`
+      : Prisma.sql`booking_id = ${which.bookingId} AND purpose = ${FIRST}`;
   const [payment] = await tx.$queryRaw<{ paidBy: string | null }[]>`
     SELECT paid_by::text AS "paidBy" FROM payment.payment
-    WHERE venue_id = ${venueId} AND booking_id = ${bookingId} FOR UPDATE`;
+    WHERE venue_id = ${which.venueId} AND ${condition} FOR UPDATE`;
   return payment?.paidBy ?? null;
 }

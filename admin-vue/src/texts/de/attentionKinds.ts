@@ -31,6 +31,11 @@ export const attentionKinds: typeof en = {
     advice:
       'Reagieren Sie im Dashboard Ihres Zahlungsanbieters auf die Reklamation und entscheiden Sie, ob die Buchung bestehen bleibt. Geld aus einer aufgehobenen Rückbuchung wird nicht automatisch erstattet.',
   },
+  payment_surplus: {
+    title: 'Ein Gast hat mehr bezahlt, als offen war',
+    advice:
+      'Die Differenz wird automatisch erstattet. Prüfen Sie, ob die Buchung den richtigen Betrag zeigt.',
+  },
   dead_letter: {
     title: 'Ein Ereignis konnte nicht verarbeitet werden',
     advice: 'Der Betreiber der Plattform kann es wiederholen. Sie brauchen nichts zu tun.',

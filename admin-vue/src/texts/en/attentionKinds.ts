@@ -32,6 +32,10 @@ export const attentionKinds: Kinds = {
     advice:
       'Respond to the dispute in your payment provider’s dashboard, and decide whether the booking stands. Money from a reversed chargeback is not refunded automatically.',
   },
+  payment_surplus: {
+    title: 'A guest paid more than was open',
+    advice: 'The difference is refunded automatically. Check that the booking shows the right amount.',
+  },
   dead_letter: {
     title: 'An event could not be processed',
     advice: 'The platform operator can retry it. You don’t have to do anything.',

@@ -31,6 +31,11 @@ export const attentionKinds: typeof en = {
     advice:
       'Répondez au litige dans le tableau de bord de votre prestataire de paiement, et décidez si la réservation est maintenue. L’argent d’un rejet annulé n’est pas remboursé automatiquement.',
   },
+  payment_surplus: {
+    title: 'Un client a payé plus que le solde dû',
+    advice:
+      'La différence est remboursée automatiquement. Vérifiez que la réservation affiche le bon montant.',
+  },
   dead_letter: {
     title: 'Un événement n’a pas pu être traité',
     advice: 'L’opérateur de la plateforme peut le relancer. Vous n’avez rien à faire.',

@@ -31,6 +31,10 @@ export const attentionKinds: typeof en = {
     advice:
       'Reageer op de betwiste betaling in het dashboard van je betaalprovider en beslis of de boeking doorgaat. Geld van een ongedaan gemaakte terugboeking wordt niet automatisch terugbetaald.',
   },
+  payment_surplus: {
+    title: 'Een gast heeft meer betaald dan er openstond',
+    advice: 'Het verschil wordt automatisch terugbetaald. Controleer of de boeking het juiste bedrag toont.',
+  },
   dead_letter: {
     title: 'Een gebeurtenis kon niet worden verwerkt',
     advice: 'De beheerder van het platform kan het opnieuw proberen. Je hoeft zelf niets te doen.',
