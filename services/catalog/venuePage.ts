@@ -6,14 +6,16 @@ import { addDays, bookingDayAt } from '@venue-booking/domain/schedule/venueTime'
 import type { AdminFacility } from '@venue-booking/proto/facility/facility';
 import type { DayWindow } from '@venue-booking/proto/facility/timetable';
 import { fail } from '@venue-booking/proto/failures';
+import type { Venue } from '@venue-booking/proto/venue/venue';
 import type { VenueDay, VenuePage } from '@venue-booking/proto/venue/venuePage';
 import type { CatalogDatabase } from './database.ts';
 import { type DayValues, hoursOf } from './dayHours.ts';
 import { toAdminFacility } from './facilityStore.ts';
-import type { Venue } from './gen/prisma/client.ts';
+import type { Venue as VenueRow } from './gen/prisma/client.ts';
 import { site } from './site.ts';
 import { keyOf, readDays, wholeDay } from './specialDays.ts';
-import { findContact } from './venueStore.ts';
+import { translationsIn } from './translations.ts';
+import { businessTypeOf, findContact } from './venueStore.ts';
 
 /** Booking days to look at: the shown week, and unusual days of eight weeks. */
 const SHOWN_DAYS = 7;
@@ -31,13 +33,14 @@ export async function venuePage(database: CatalogDatabase, venueId: number): Pro
   ]);
   if (!venue || !contact) throw fail('venue_not_found');
   const { description, accessibilityText, facilities } = venue;
+  const texts = { description, accessibilityText, ...translationsIn<Venue['translations']>(venue) };
   const days = await venueDays(database, venue, facilities.map(toAdminFacility));
-  return { contact, site: ofGuests, description, accessibilityText, days };
+  return { contact, site: ofGuests, ...texts, businessType: businessTypeOf(venue), days };
 }
 
 async function venueDays(
   database: CatalogDatabase,
-  venue: Venue,
+  venue: VenueRow,
   facilities: AdminFacility[],
 ): Promise<VenueDay[]> {
   const today = bookingDayAt(venue.timezone, venue.dayStart, Date.now());

@@ -8,6 +8,7 @@ import { onUniqueViolation } from '@venue-booking/kit/postgres/sql';
 import { fail } from '@venue-booking/proto/failures';
 import { withoutUndefined } from '@venue-booking/proto/primitives';
 import { NO_BRAND } from '@venue-booking/proto/venue/brand';
+import type { BusinessType } from '@venue-booking/proto/venue/businessType';
 import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/venue/caps';
 import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import {
@@ -27,6 +28,7 @@ import { checkDayHours, comingWindows, dateOf, hoursOf, valuesOf, valuesOfRow } 
 import { timetableOf } from './facilityStore.ts';
 import { Prisma, type Venue } from './gen/prisma/client.ts';
 import { holidaysOf } from './specialDays.ts';
+import { translationsColumn, translationsIn } from './translations.ts';
 import { venueChanged } from './venueEvents.ts';
 
 /** Settings of a new venue that are not in the request. */
@@ -50,6 +52,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   max_advance_days: null,
   description: null,
   accessibility_text: null,
+  business_type: 'LocalBusiness',
   address: null,
   phone: null,
   contact_email: null,
@@ -76,6 +79,7 @@ const columns = VenueSettings.keyof().exclude([
   'refund_tiers',
   'holidays',
   'brand',
+  'translations',
   ...CAP_NAMES,
 ]).options;
 
@@ -83,6 +87,8 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   slug: venue.slug,
   ...fromFields(columns, venue),
   locale: venue.locale as VenueSettings['locale'],
+  business_type: businessTypeOf(venue),
+  ...translationsIn<VenueSettings['translations']>(venue),
   domains: venue.domains.map(({ domain }) => domain),
   refund_tiers: venue.refundTiers as VenueSettings['refund_tiers'],
   holidays: holidaysOf(venue),
@@ -90,10 +96,15 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   ...capsOfRow(venue),
 });
 
+/** What the venue is for search engines. */
+export const businessTypeOf = ({ businessType }: Pick<Venue, 'businessType'>) =>
+  (businessType ?? 'LocalBusiness') as BusinessType;
+
 /** Columns for the settings in this patch, brand and caps excluded. */
 const settingColumns = <Given extends Omit<VenuePatch, 'domains'>>(settings: Given) => ({
   ...toFields(columns, settings),
   ...(settings.holidays && { holidays: settings.holidays }),
+  ...(settings.translations && { translations: translationsColumn(settings.translations) }),
   ...(settings.refund_tiers !== undefined && { refundTiers: settings.refund_tiers ?? Prisma.DbNull }),
 });
 
@@ -267,8 +278,12 @@ const linkHostsOf = ({ trusted, domains, allowedOrigins, termsUrl }: Linking): s
 
 /** Checks texts that guests see in mails and on the venue's page. @throws `link_foreign` */
 function requireOwnTexts(texts: VenuePatch, venue: Linking): void {
+  const hosts = linkHostsOf(venue);
   for (const field of ['address', 'description', 'accessibility_text'] as const)
-    requireOwnLinks(field, texts[field] ?? '', linkHostsOf(venue));
+    requireOwnLinks(field, texts[field] ?? '', hosts);
+  for (const [locale, translated] of Object.entries(texts.translations ?? {}))
+    for (const [field, text = ''] of Object.entries(translated ?? {}))
+      requireOwnLinks(`translations.${locale}.${field}`, text, hosts);
 }
 
 /**

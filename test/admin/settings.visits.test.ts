@@ -357,6 +357,7 @@ describe('settings of a venue', () => {
 
   it('translate the texts that guests read, and show what is missing', async () => {
     const { api } = world().stack;
+    await api.admin('PATCH', `/venues/${slug}`, { description: 'Een sauna aan het water.' });
     const facility = await api.newFacility(slug, {
       name: 'Dagpas',
       description: 'De hele dag sauna.\nHanddoek inbegrepen.',
@@ -382,6 +383,14 @@ describe('settings of a venue', () => {
       await person.picture('admin-settings-languages');
       await group.getByRole('button', { name: 'Opslaan' }).click();
       await group.getByText('1 ontbreekt').waitFor();
+      const ofPage = page
+        .locator('details')
+        .filter({ has: page.getByRole('heading', { name: 'Je pagina' }) });
+      await ofPage.getByText('1 ontbreekt').waitFor();
+      await ofPage.getByLabel('Vertaling van: Een sauna aan het water.').fill('A sauna by the water.');
+      await ofPage.getByRole('button', { name: 'Opslaan' }).click();
+      await ofPage.getByText('Compleet').waitFor();
+      assert.deepEqual((await saved('')).translations, { en: { description: 'A sauna by the water.' } });
       const { translations, pricing } = await saved(`/facilities/${facility}`);
       assert.deepEqual(translations, { en: { name: 'Day pass' } });
       assert.deepEqual(pricing.rules[0].translations, { en: { name: 'Weekend rate' } });

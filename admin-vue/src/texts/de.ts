@@ -24,6 +24,7 @@ import { sessions } from './de/sessions.ts';
 import { bookingFields } from './de/settings/bookingFields.ts';
 import { bookingRules } from './de/settings/bookingRules.ts';
 import { brand } from './de/settings/brand.ts';
+import { businessType } from './de/settings/businessType.ts';
 import { guestLimits } from './de/settings/guestLimits.ts';
 import { integrations } from './de/settings/integrations.ts';
 import { languages } from './de/settings/languages.ts';
@@ -51,6 +52,7 @@ export const de: Texts = {
   bookingRules,
   bookings,
   brand,
+  businessType,
   checkIn,
   connection,
   facilities,

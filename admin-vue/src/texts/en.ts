@@ -24,6 +24,7 @@ import { sessions } from './en/sessions.ts';
 import { bookingFields } from './en/settings/bookingFields.ts';
 import { bookingRules } from './en/settings/bookingRules.ts';
 import { brand } from './en/settings/brand.ts';
+import { businessType } from './en/settings/businessType.ts';
 import { guestLimits } from './en/settings/guestLimits.ts';
 import { integrations } from './en/settings/integrations.ts';
 import { languages } from './en/settings/languages.ts';
@@ -51,6 +52,7 @@ export const en = {
   bookingRules,
   bookings,
   brand,
+  businessType,
   checkIn,
   connection,
   facilities,

@@ -25,6 +25,7 @@ import { sessions } from './fr/sessions.ts';
 import { bookingFields } from './fr/settings/bookingFields.ts';
 import { bookingRules } from './fr/settings/bookingRules.ts';
 import { brand } from './fr/settings/brand.ts';
+import { businessType } from './fr/settings/businessType.ts';
 import { guestLimits } from './fr/settings/guestLimits.ts';
 import { integrations } from './fr/settings/integrations.ts';
 import { languages } from './fr/settings/languages.ts';
@@ -51,6 +52,7 @@ export const fr: Texts = {
   bookingRules,
   bookings,
   brand,
+  businessType,
   checkIn,
   connection,
   facilities,

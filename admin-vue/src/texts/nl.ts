@@ -25,6 +25,7 @@ import { sessions } from './nl/sessions.ts';
 import { bookingFields } from './nl/settings/bookingFields.ts';
 import { bookingRules } from './nl/settings/bookingRules.ts';
 import { brand } from './nl/settings/brand.ts';
+import { businessType } from './nl/settings/businessType.ts';
 import { guestLimits } from './nl/settings/guestLimits.ts';
 import { integrations } from './nl/settings/integrations.ts';
 import { languages } from './nl/settings/languages.ts';
@@ -51,6 +52,7 @@ export const nl: Texts = {
   bookingRules,
   bookings,
   brand,
+  businessType,
   checkIn,
   connection,
   facilities,

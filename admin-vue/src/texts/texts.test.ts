@@ -48,12 +48,12 @@ const others = (['nl', 'de', 'fr'] as const).map((language) => ({
 /** Texts that a language has in common with English. */
 const SAME = {
   nl: `:, Account, Effect, E-mail, Extra, Filters, Instagram, Live, Logo, Mail, Maximum, Menu, Minimum, No-show, No-shows, Open,
-    Passkeys, Platform, platform, Poster (PDF), Poster (SVG), Privacy, Sauna, Status, Team, Test, Ticket, Token, Type, URL, Webhooks,
+    Passkeys, Platform, platform, Poster (PDF), Poster (SVG), Privacy, Restaurant, Sauna, Status, Team, Test, Ticket, Token, Type, URL, Webhooks,
     Websites, Week, Widget`,
-  de: `:, Check-in, Domains, Extra, Extras, Instagram, Live, Logo, Maximum, Minimum, Name, Option, Passkeys, Sauna, Status, Team,
+  de: `:, Check-in, Domains, Extra, Extras, Instagram, Live, Logo, Maximum, Minimum, Name, Option, Passkeys, Restaurant, Sauna, Status, Team,
     Test, Text, Ticket, Token, URL, Webhooks, Websites, Widget`,
   fr: `Action, Actions, Active, Check-in, Confirmation, Date, Description, E-mail, Excel, France, Images, Inactive, Instagram, Logo,
-    Maximum, Menu, Minimum, No-show, No-shows, Note, Page, Places, QR code (SVG), Question, Sauna, Secret, Services, Stock,
+    Maximum, Menu, Minimum, No-show, No-shows, Note, Page, Places, QR code (SVG), Question, Restaurant, Sauna, Secret, Services, Stock,
     Test, Total, Type, URL, Webhooks, Widget`,
 };
 

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { Facility } from '../facility/facility.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
 import { Email, Locale, multiLine, NETWORK_BITS, nameLine, singleLine, TimeOfDay } from '../primitives.ts';
+import { translationsOf } from '../translations.ts';
 import { withoutRules } from '../withoutRules.ts';
 import { BookingField } from './bookingField.ts';
 import { Brand, BrandPatch } from './brand.ts';
+import { BusinessType } from './businessType.ts';
 import { Holidays } from './holiday.ts';
 
 /** Maximum number of characters of a DNS label. */
@@ -138,6 +140,13 @@ const settings = z.object({
     .describe(
       'What guests with a disability find at the venue, such as steps, lifts and parking; for its accessibility statement',
     ),
+  translations: translationsOf({
+    description: multiLine(4000).min(1, 'must not be empty'),
+    accessibility_text: multiLine(4000).min(1, 'must not be empty'),
+  }).optional(),
+  business_type: BusinessType.optional().describe(
+    'What the venue is for search engines: a type of business at schema.org',
+  ),
   phone: nameLine(50).nullable().describe('Phone number for guests'),
   contact_email: Email.nullable().describe('E-mail address for guests'),
   terms_url: singleLine(2000)

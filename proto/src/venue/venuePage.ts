@@ -1,4 +1,5 @@
-import type { Site, VenueContact } from './venue.ts';
+import type { BusinessType } from './businessType.ts';
+import type { Site, Venue, VenueContact } from './venue.ts';
 
 /** Opening hours, `HH:MM` each. A closing time that is not after the opening time is on the next date. */
 export type OpenHours = { opens_at: string; closes_at: string };
@@ -16,6 +17,10 @@ export type VenuePage = {
   /** Null or empty: none. */
   description: string | null;
   accessibilityText: string | null;
+  /** Both texts in other languages. Absent: none, or a service of the previous release. */
+  translations?: Venue['translations'];
+  /** Absent from a service of the previous release. */
+  businessType?: BusinessType;
   /** A week from the current booking day on, then only the days whose hours are unusual, by date. */
   days: VenueDay[];
 };

@@ -39,6 +39,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   booking_reference: ['K7QF-3MXT'],
   bookings: [48],
   buffer_minutes: [15],
+  business_type: ['DaySpa'],
   cancel_until: ['2026-12-04T10:00'],
   cancel_until_hours: [24],
   cancelled: [3],

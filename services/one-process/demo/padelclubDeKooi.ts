@@ -25,6 +25,7 @@ export const padelclubDeKooi: DemoVenue = {
     max_advance_days: 60,
     description:
       'Padel voor iedereen, binnen en buiten. Boek een baan, neem een proefles of speel mee met de clinic.\n\nRackets en ballen huur je aan de bar. Er zijn kleedkamers met douches, en op het terras kijk je uit op de buitenbanen.',
+    business_type: 'TennisComplex',
     accessibility_text: 'De banen en de kantine zijn drempelvrij. Er is een aangepaste kleedkamer.',
     address: 'Sportlaan 21\n5678 CD Polderwijk',
     phone: '085 000 0202',

@@ -10,6 +10,7 @@ export const saunaAanHetMeer: DemoVenue = {
     max_advance_days: 90,
     description:
       'Een kleine sauna aan het water, met hout gestookt. Rustig, warm en met uitzicht over het meer.\n\nWe stoken met hout uit eigen bos en het meer is je dompelbad. Neem zelf badslippers en twee handdoeken mee, of huur ze bij ons. Na je sauna schenken we thee en soep in de serre.',
+    business_type: 'DaySpa',
     accessibility_text:
       'De privésauna en de serre zijn drempelvrij. De saunatuin heeft een grindpad en vier treden naar het buitenbad. Er is een aangepast toilet en een parkeerplaats bij de ingang.',
     address: 'Oeverpad 7\n1234 AB Meerdam',

@@ -157,6 +157,12 @@ export function venueMail(stack: () => Stack): void {
       for (const field of ['description', 'accessibility_text']) {
         const text = await owner('PATCH', '', { [field]: 'Lake 1\nwww.evil.com' });
         assert.match(text.body.error, new RegExp(`^${field}: www\\.evil\\.com is not`));
+        const translations = { de: { [field]: 'www.evil.com' } };
+        const translated = await owner('PATCH', '', { translations });
+        assert.match(
+          translated.body.error,
+          new RegExp(`^translations\\.de\\.${field}: www\\.evil\\.com is not`),
+        );
       }
       const address = await owner('PATCH', '', { address: 'Lake 1\nwww.evil.com' });
       assert.equal(address.status, 422);

@@ -53,6 +53,7 @@ export function adminInput(stack: () => Stack): void {
         max_advance_days: null,
         description: null,
         accessibility_text: null,
+        business_type: 'LocalBusiness',
         address: null,
         phone: null,
         contact_email: null,

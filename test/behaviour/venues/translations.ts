@@ -169,6 +169,40 @@ export function translations(stack: () => Stack): void {
       assert.deepEqual((await site()).fields, [size]);
     });
 
+    it('the texts of the venue’s page have translations, which other settings leave as they are', async () => {
+      const de = { description: `Sauna am See ${HOSTILE}`, accessibility_text: 'Keine Stufen.' };
+      const patch = async (body: object) => {
+        const { status, text, body: venue } = await admin('PATCH', '', body);
+        assert.equal(status, 200, text);
+        return venue;
+      };
+      const own = { description: 'Sauna aan het meer.', accessibility_text: 'Geen drempels.' };
+      await patch({ ...own, business_type: 'DaySpa', translations: { de, fr: {} } });
+      assert.deepEqual((await patch({ phone: '030 1' })).translations, { de });
+      assert.deepEqual((await admin('GET', '')).body.translations, { de });
+      const shown = async (path: string) => (await page(`${stack().api.url}/v/${slug}${path}`)).text;
+      const german = await shown('?locale=de');
+      const data = JSON.parse(
+        /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(german)?.[1] ?? '{}',
+      );
+      assert.deepEqual([data['@type'], data.description], ['DaySpa', de.description]);
+      assert.doesNotMatch(german, /<img src=x|aan het meer/);
+      assert.match(await shown('/accessibility?locale=de'), /Keine Stufen\./);
+      assert.match(await shown('?locale=fr'), /Sauna aan het meer\./);
+      for (const bad of [
+        { translations: null },
+        { translations: { de: { name: 'Sauna' } } },
+        { translations: { de: { description: '' } } },
+        { translations: { de: { description: 'x'.repeat(4001) } } },
+        { translations: { it: { description: 'Sauna' } } },
+        { business_type: 'Person' },
+        { business_type: null },
+      ])
+        assert.equal((await admin('PATCH', '', bad)).status, 422, JSON.stringify(bad).slice(0, 60));
+      assert.deepEqual((await admin('GET', '')).body.translations, { de });
+      assert.equal('translations' in (await patch({ translations: {} })), false);
+    });
+
     it('a patch of other settings keeps translations, and an empty object removes them', async () => {
       const other = await stack().api.newFacility(slug, {
         name: 'Zwembad',

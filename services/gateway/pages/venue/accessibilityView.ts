@@ -3,7 +3,7 @@ import { longDate } from './pageFormats.ts';
 import { contactSection } from './sections/contactSection.ts';
 import { paragraphsHtml } from './sections/textHtml.ts';
 import { texts } from './texts/texts.ts';
-import { langOf, type VenueData } from './venueData.ts';
+import { type VenueData, venueText } from './venueData.ts';
 import { venueLayout } from './venueLayout.ts';
 import { pathIn, statementOf, statementPath } from './venueLinks.ts';
 
@@ -17,13 +17,14 @@ export function accessibilityView(data: VenueData): string {
   const { name } = page.contact;
   const list = (items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
   const path = statementPath(links.slug);
-  const own = paragraphsHtml(page.accessibilityText);
+  const { text, lang } = venueText(data, 'accessibility_text');
+  const own = paragraphsHtml(text);
   const contact = contactSection(data);
   const main = `<article class="prose statement">
 <p class="back"><a href="${escapeHtml(pathIn(links, links.path))}">${escapeHtml(t.back(name))}</a></p>
 <h1 dir="auto">${escapeHtml(t.title(name))}</h1>
 <p>${escapeHtml(t.intro(name))}</p>
-${own && `<h2>${t.venueTitle}</h2><div${langOf(data)}>${own}</div>`}
+${own && `<h2>${t.venueTitle}</h2><div${lang}>${own}</div>`}
 <h2>${t.statusTitle}</h2><p>${t.status}</p>
 <h2>${t.howTitle}</h2>${list(t.how)}
 <h2>${t.limitsTitle}</h2>${list(t.limits)}

@@ -1,7 +1,7 @@
 import type { Facility } from '@venue-booking/proto/facility/facility';
 import type { OpenHours, VenueDay } from '@venue-booking/proto/venue/venuePage';
 import { isSpecial } from './sections/hoursSection.ts';
-import { imagesOf, pictureOf, shownFacilities, textsOf, type VenueData } from './venueData.ts';
+import { imagesOf, pictureOf, shownFacilities, textsOf, type VenueData, venueText } from './venueData.ts';
 import type { VenueLinks } from './venueLinks.ts';
 
 /** The venue in the vocabulary of schema.org, for search engines (https://schema.org/LocalBusiness). */
@@ -18,7 +18,8 @@ export const structuredData = (data: VenueData): string =>
 
 function businessOf(data: VenueData) {
   const { page, links } = data;
-  const { contact, site, description, days } = page;
+  const { contact, site, businessType = 'LocalBusiness', days } = page;
+  const description = venueText(data, 'description').text?.trim();
   const pictures = [
     pictureOf(data) ?? [],
     shownFacilities(data).flatMap((facility) => imagesOf(data, facility)),
@@ -26,11 +27,11 @@ function businessOf(data: VenueData) {
   const images = [...new Set(pictures.flat())];
   return {
     '@context': 'https://schema.org',
-    '@type': 'LocalBusiness',
+    '@type': businessType,
     '@id': `${links.home}#venue`,
     name: contact.name,
     url: links.home,
-    ...(description?.trim() && { description: description.trim() }),
+    ...(description && { description }),
     ...(images.length > 0 && { image: images.slice(0, MAX_IMAGES) }),
     ...(contact.phone && { telephone: contact.phone }),
     ...(contact.contactEmail && { email: contact.contactEmail }),

@@ -41,6 +41,14 @@ export function textsOf(data: VenueData, { name, description, translations }: Fa
   };
 }
 
+/** A text of the venue in the language of the page, and its language as an attribute. */
+export function venueText(data: VenueData, field: 'description' | 'accessibility_text') {
+  const { page, locale } = data;
+  const translated = page.translations?.[locale]?.[field];
+  if (translated) return { text: translated, lang: '' };
+  return { text: field === 'description' ? page.description : page.accessibilityText, lang: langOf(data) };
+}
+
 /** The `lang` attribute of the venue's own texts; empty if they are in the language of the page. */
 export const langOf = ({ page, locale }: Pick<VenueData, 'page' | 'locale'>): string =>
   page.contact.locale === locale ? '' : ` lang="${page.contact.locale}"`;

@@ -183,6 +183,32 @@ test('the accessibility statement shows what the venue adds, and whom to contact
   assert.doesNotMatch(textOf(accessibilityView(venueData())), /Op de locatie/);
 });
 
+test('shows texts of the venue in the language of the page, else in its own language', () => {
+  const translations = {
+    de: { description: 'Sauna am <See>.\n\nMit Holz beheizt.', accessibility_text: 'Keine Stufen.' },
+    fr: {},
+  };
+  const own = { description: 'Sauna aan het meer.', accessibilityText: 'Geen drempels.', translations };
+  const german = venueData(own, { locale: 'de' });
+  const html = venueView(german);
+  assert.match(html, /<p class="lead" dir="auto">Sauna am &lt;See&gt;\.<\/p>/);
+  assert.match(html, /<h2 id="about">[^<]+<\/h2><div><p[^>]*>Sauna am/);
+  assert.match(html, /name="description" content="Sauna am &lt;See&gt;\."/);
+  assert.match(html, /property="og:description" content="Sauna am &lt;See&gt;\."/);
+  assert.doesNotMatch(html, /aan het meer/);
+  assert.equal(JSON.parse(structuredData(german)).description, translations.de.description);
+  assert.match(accessibilityView(german), /<div><p[^>]*>Keine Stufen\./);
+  for (const locale of ['fr', 'en'] as const) {
+    const data = venueData(own, { locale });
+    assert.match(venueView(data), /<p class="lead" dir="auto" lang="nl">Sauna aan het meer\./);
+    assert.match(accessibilityView(data), /<div lang="nl"><p[^>]*>Geen drempels\./);
+  }
+});
+
+test('names the type of business for search engines', () => {
+  assert.equal(parsed({ businessType: 'DaySpa' })['@type'], 'DaySpa');
+});
+
 test('shows the brand of the venue, and facilities in the language of the page', () => {
   const image = (id: string) => `/images/00000000-0000-4000-8000-00000000000${id}/1600.webp`;
   const brand = {

@@ -8,7 +8,7 @@ import { rulesSection } from './sections/rulesSection.ts';
 import { paragraphsHtml } from './sections/textHtml.ts';
 import { structuredData } from './structuredData.ts';
 import { texts } from './texts/texts.ts';
-import { langOf, leadOf, paragraphsOf, pictureOf, type VenueData } from './venueData.ts';
+import { leadOf, paragraphsOf, pictureOf, type VenueData, venueText } from './venueData.ts';
 import { venueLayout } from './venueLayout.ts';
 import { pathIn, statementPath } from './venueLinks.ts';
 
@@ -17,7 +17,7 @@ export function venueView(data: VenueData): string {
   const { page, locale, links } = data;
   const t = texts[locale];
   const { name } = page.contact;
-  const lead = leadOf(page.description);
+  const lead = leadOf(venueText(data, 'description').text);
   const description = lead || t.defaultLine(name);
   const sections = [
     heroSection(data),
@@ -48,10 +48,10 @@ function columns(...all: string[]): string {
 
 /** The description, unless the line below the name has all of it. */
 function aboutSection(data: VenueData, lead: string): string {
-  const { page, locale } = data;
-  const paragraphs = paragraphsOf(page.description);
+  const { text, lang } = venueText(data, 'description');
+  const paragraphs = paragraphsOf(text);
   if (paragraphs.length === 0 || (paragraphs.length === 1 && paragraphs[0] === lead)) return '';
-  return `<section class="prose" aria-labelledby="about"><h2 id="about">${texts[locale].about}</h2><div${langOf(data)}>${paragraphsHtml(page.description)}</div></section>`;
+  return `<section class="prose" aria-labelledby="about"><h2 id="about">${texts[data.locale].about}</h2><div${lang}>${paragraphsHtml(text)}</div></section>`;
 }
 
 function openGraph(data: VenueData, description: string): string {

@@ -17,6 +17,7 @@ export const languages: typeof en = {
   translationOf: (original) => `Übersetzung von: ${original}`,
   name: 'Name',
   description: 'Beschreibung',
+  accessibility: 'Barrierefreiheit',
   category: 'Gästekategorie',
   bundle: 'Gruppenkarte',
   rule: 'Preisregel',
@@ -24,6 +25,7 @@ export const languages: typeof en = {
   question: 'Frage',
   option: 'Option',
   questions: 'Zusätzliche Fragen',
+  page: 'Ihre Seite',
   mails: 'E-Mails',
   mailsMore: (language) =>
     `Diese E-Mails haben Sie selbst geschrieben, aber nicht auf ${language}. Gäste erhalten dort unseren Standardtext.`,

@@ -16,6 +16,7 @@ export const languages = {
   translationOf: (original: string) => `Translation of: ${original}`,
   name: 'Name',
   description: 'Description',
+  accessibility: 'Accessibility',
   category: 'Guest category',
   bundle: 'Group ticket',
   rule: 'Price rule',
@@ -23,6 +24,7 @@ export const languages = {
   question: 'Question',
   option: 'Option',
   questions: 'Extra questions',
+  page: 'Your page',
   mails: 'Mail',
   mailsMore: (language: string) =>
     `You have written these mails yourself, but not in ${language}. Guests get our standard text there.`,

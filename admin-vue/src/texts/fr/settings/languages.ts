@@ -17,6 +17,7 @@ export const languages: typeof en = {
   translationOf: (original) => `Traduction de : ${original}`,
   name: 'Nom',
   description: 'Description',
+  accessibility: 'Accessibilité',
   category: 'Catégorie de clients',
   bundle: 'Billet de groupe',
   rule: 'Règle de prix',
@@ -24,6 +25,7 @@ export const languages: typeof en = {
   question: 'Question',
   option: 'Choix',
   questions: 'Questions supplémentaires',
+  page: 'Votre page',
   mails: 'E-mails',
   mailsMore: (language) =>
     `Vous avez écrit ces e-mails vous-même, mais pas en ${language.toLowerCase()}. Les clients reçoivent alors notre texte standard.`,

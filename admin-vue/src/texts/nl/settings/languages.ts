@@ -18,6 +18,7 @@ export const languages: typeof en = {
   translationOf: (original: string) => `Vertaling van: ${original}`,
   name: 'Naam',
   description: 'Beschrijving',
+  accessibility: 'Toegankelijkheid',
   category: 'Gastcategorie',
   bundle: 'Groepskaart',
   rule: 'Prijsregel',
@@ -25,6 +26,7 @@ export const languages: typeof en = {
   question: 'Vraag',
   option: 'Optie',
   questions: 'Extra vragen',
+  page: 'Je pagina',
   mails: 'Mail',
   mailsMore: (language: string) =>
     `Deze mails heb je zelf geschreven, maar niet in het ${language}. Gasten krijgen daar onze standaardtekst.`,

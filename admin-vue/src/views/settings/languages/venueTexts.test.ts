@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { type AdminFacility, FacilityPatch } from '@venue-booking/proto/facility/facility';
 import { type BookingField, NewBookingFields } from '@venue-booking/proto/venue/bookingField';
+import { VenuePatch } from '@venue-booking/proto/venue/venue';
 import { describe, it } from 'vitest';
 import { newForm } from '../../facilities/form.ts';
-import { facilityTexts, fieldTexts, translate, translateFields, type VenueText } from './venueTexts.ts';
+import {
+  facilityTexts,
+  fieldTexts,
+  pageTexts,
+  translate,
+  translateFields,
+  type VenueText,
+} from './venueTexts.ts';
 
 const facility: AdminFacility = {
   ...newForm(),
@@ -47,6 +55,15 @@ describe('texts of a venue', () => {
       facilityTexts({ ...facility, description: ' ', pricing: null }, 'nl', 'en').map(({ what }) => what),
       ['name'],
     );
+  });
+
+  it('contain those of its page, with what is missing', () => {
+    const venue = { description: 'Sauna.', accessibility_text: 'Geen drempels.', translations: {} };
+    assert.equal(missing(pageTexts(venue, 'en')).length, 2);
+    const { translations } = translate(venue, filled(pageTexts(venue, 'en')));
+    assert.deepEqual(VenuePatch.parse({ translations }), { translations });
+    assert.deepEqual(missing(pageTexts({ ...venue, translations }, 'en')), []);
+    assert.deepEqual(pageTexts({ description: null, accessibility_text: ' ' }, 'en'), []);
   });
 
   it('are complete once each has a translation, and valid in the API', () => {

@@ -1,12 +1,22 @@
 import type { AdminFacility } from '@venue-booking/proto/facility/facility';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { BookingField } from '@venue-booking/proto/venue/bookingField';
+import type { Venue } from '@venue-booking/proto/venue/venue';
 
 /** A text of the venue that guests read, and where the API has its translation. */
 export type VenueText = {
   /** Path of the translation in the body of the request, such as `translations.en.name`. */
   path: string;
-  what: 'name' | 'description' | 'rule' | 'bundle' | 'category' | 'addOn' | 'question' | 'option';
+  what:
+    | 'name'
+    | 'description'
+    | 'accessibility'
+    | 'rule'
+    | 'bundle'
+    | 'category'
+    | 'addOn'
+    | 'question'
+    | 'option';
   /** The venue's own text. */
   original: string;
   /** Empty: missing. */
@@ -25,6 +35,18 @@ const withTranslations = (body: unknown, places: Place[]): VenueText[] =>
   places
     .filter(({ original }) => original.trim() !== '')
     .map((place) => ({ ...place, translation: read(body, place.path) }));
+
+type OwnTexts = Pick<Venue, 'description' | 'accessibility_text' | 'translations'>;
+
+/** The texts on the venue's own page in a language. */
+export function pageTexts(venue: OwnTexts, language: Locale): VenueText[] {
+  const at = `translations.${language}`;
+  const [about, access] = [venue.description ?? '', venue.accessibility_text ?? ''];
+  return withTranslations(venue, [
+    { path: `${at}.description`, what: 'description', original: about, most: 4000 },
+    { path: `${at}.accessibility_text`, what: 'accessibility', original: access, most: 4000 },
+  ]);
+}
 
 type Names = { [L in Locale]?: string | undefined };
 

@@ -2,7 +2,7 @@ import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import { phoneUrl } from '../../guest/contactSection.ts';
 import { hoursText } from '../pageFormats.ts';
 import { texts } from '../texts/texts.ts';
-import { langOf, leadOf, pictureOf, type VenueData } from '../venueData.ts';
+import { leadOf, pictureOf, type VenueData, venueText } from '../venueData.ts';
 import { imageTag } from '../venueImages.ts';
 import { icon } from './textHtml.ts';
 
@@ -12,7 +12,8 @@ export function heroSection(data: VenueData): string {
   const t = texts[locale];
   const { name, address, phone } = page.contact;
   const picture = pictureOf(data);
-  const lead = leadOf(page.description);
+  const { text: description, lang } = venueText(data, 'description');
+  const lead = leadOf(description);
   const facts = [
     page.site.facilities.length > 0 && `<li class="now">${icon('clock')}<span>${todayText(data)}</span></li>`,
     address &&
@@ -22,7 +23,7 @@ export function heroSection(data: VenueData): string {
   return `<section class="hero${picture ? '' : ' plain'}">
 ${picture ? `<div class="picture"${focusOf(page.contact)}>${imageTag(picture, { sizes: '(min-width: 1200px) 1152px, 100vw', eager: true })}</div>` : ''}
 <div class="headline">
-<div><h1 dir="auto">${escapeHtml(name)}</h1>${lead && `<p class="lead" dir="auto"${langOf(data)}>${escapeHtml(lead)}</p>`}
+<div><h1 dir="auto">${escapeHtml(name)}</h1>${lead && `<p class="lead" dir="auto"${lang}>${escapeHtml(lead)}</p>`}
 <ul class="facts">${facts.join('')}</ul></div>
 ${page.site.live && page.site.facilities.length > 0 ? `<a class="button" href="#${page.site.facilities.length > 1 ? 'facilities' : 'book'}">${t.book}</a>` : ''}
 </div>
