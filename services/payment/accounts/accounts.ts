@@ -11,6 +11,7 @@ import { byKey, type PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Account } from '../gen/prisma/client.ts';
 import { credentialsContext } from '../providers/callProvider.ts';
+import type { VerifiedAccount } from '../providers/provider.ts';
 import { type Fees, requireFeeCarried, verifyCredentials } from './verifyCredentials.ts';
 
 /** The result of a change, and the events that other services must apply before it takes effect. */
@@ -41,35 +42,62 @@ export async function linkAccount(
   request: NewPaymentAccount,
   { byOperator }: { byOperator: boolean } = { byOperator: true },
 ): Promise<Changed> {
-  const { credentials, account, mode, carriesFee } = await verifyCredentials(deps, request);
-  const identity = { venueId, provider: request.provider, providerAccount: account, mode };
-  const sealed = (id: string) =>
-    deps.box.seal(JSON.stringify(credentials), credentialsContext({ venueId, id }));
-  const link = async (tx: PaymentTx) => {
-    const revision = await nextRevision(tx, venueId);
-    const current = await feesOf(tx, venueId);
-    const fees = feesAfter(current, request);
-    if (!byOperator && !isDeepStrictEqual(fees, current)) throw fail('operator_only');
-    requireFeeCarried({ provider: request.provider, carriesFee }, fees);
-    const existing = await tx.account.findMany({ where: identity, select: { id: true, unlinkedAt: true } });
-    if (!byOperator && existing.length === 0 && isLinkedByOperator(request.provider))
-      throw fail('account_by_operator', { provider: providerLabel(request.provider) });
-    // Payments from before the account was unlinked are refunded with the new key as well.
-    for (const { id } of existing)
-      await tx.account.update({ where: byKey(venueId, id), data: { credentials: sealed(id), carriesFee } });
-    const same = existing.find(({ unlinkedAt }) => unlinkedAt === null);
-    const id = same?.id ?? newId();
-    await tx.account.updateMany({
-      where: { venueId, unlinkedAt: null, id: { not: id } },
-      data: { unlinkedAt: new Date() },
-    });
-    const linked = same
-      ? await tx.account.update({ where: byKey(venueId, id), data: fees })
-      : await tx.account.create({ data: { ...identity, ...fees, id, credentials: sealed(id), carriesFee } });
-    return publishChange(tx, linked, revision);
+  const verified = await verifyCredentials(deps, request);
+  const { provider } = request;
+  const fees = (current: Fees): Fees => {
+    const wanted = feesAfter(current, request);
+    if (!byOperator && !isDeepStrictEqual(wanted, current)) throw fail('operator_only');
+    return wanted;
   };
-  return runChange(deps, link);
+  const isProven = byOperator || !isLinkedByOperator(provider);
+  return runChange(deps, async (tx) =>
+    linkVerified(deps, tx, await nextRevision(tx, venueId), { venueId, provider, verified, fees, isProven }),
+  );
 }
+
+/**
+ * Links a venue to an account whose credentials the provider has verified.
+ * @param revision from {@link nextRevision} in this transaction
+ * @param account.fees the fees of the account, from those of the venue's last account
+ * @param account.isProven whether the account is known to be the venue's; if not, the venue must have had it
+ * @throws `account_by_operator`, `fee_not_carried`
+ */
+async function linkVerified(
+  { box }: Pick<PaymentDeps, 'box'>,
+  tx: PaymentTx,
+  revision: bigint,
+  { venueId, provider, verified, fees: feesFrom = (current) => current, isProven }: LinkedAccount,
+): Promise<Changed> {
+  const { credentials, account, mode, carriesFee } = verified;
+  const identity = { venueId, provider, providerAccount: account, mode };
+  const sealed = (id: string) => box.seal(JSON.stringify(credentials), credentialsContext({ venueId, id }));
+  const fees = feesFrom(await feesOf(tx, venueId));
+  requireFeeCarried({ provider, carriesFee }, fees);
+  const existing = await tx.account.findMany({ where: identity, select: { id: true, unlinkedAt: true } });
+  if (!isProven && existing.length === 0)
+    throw fail('account_by_operator', { provider: providerLabel(provider) });
+  // Payments from before the account was unlinked are refunded with the new key as well.
+  for (const { id } of existing)
+    await tx.account.update({ where: byKey(venueId, id), data: { credentials: sealed(id), carriesFee } });
+  const same = existing.find(({ unlinkedAt }) => unlinkedAt === null);
+  const id = same?.id ?? newId();
+  await tx.account.updateMany({
+    where: { venueId, unlinkedAt: null, id: { not: id } },
+    data: { unlinkedAt: new Date() },
+  });
+  const linked = same
+    ? await tx.account.update({ where: byKey(venueId, id), data: fees })
+    : await tx.account.create({ data: { ...identity, ...fees, id, credentials: sealed(id), carriesFee } });
+  return publishChange(tx, linked, revision);
+}
+
+type LinkedAccount = {
+  venueId: number;
+  provider: string;
+  verified: VerifiedAccount & { credentials: unknown };
+  fees?: (current: Fees) => Fees;
+  isProven: boolean;
+};
 
 /**
  * Unlinks a venue's account. Its encrypted credentials stay, because its payments may need refunds.
