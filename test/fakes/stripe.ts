@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { FakeRequest, FakeResponse } from './exchange.ts';
 import { startFakeServer } from './fakeProvider.ts';
-import { type StripeAccount, type StripeWorld, stripeProblem, workAsStripe } from './stripeApi.ts';
+import { type StripeWorld, stripeProblem, workAsStripe } from './stripeApi.ts';
+import {
+  accountView,
+  completeStripeAccount,
+  newStripeAccount,
+  onboardingForm,
+  type StripeAccount,
+} from './stripeOnboarding.ts';
 import {
   chargeView,
   disputeView,
@@ -37,20 +44,24 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
   const world: StripeWorld = {
     apiKey: newStripeId(`sk_${mode}`),
     accounts: new Map(),
+    links: new Map(),
     sessions: new Map(),
     refundsBeginAs: 'succeeded',
     baseUrl: '',
   };
   const server = await startFakeServer({
-    work: (request) =>
-      request.path.startsWith('/checkout/') ? guest(request) : workAsStripe(world, request),
+    work(request) {
+      if (request.path.startsWith('/checkout/')) return guest(request);
+      if (!request.path.startsWith('/setup/')) return workAsStripe(world, request);
+      return onboardingForm(world, request, ({ id }) => void tellAccount(id));
+    },
     problem: stripeProblem,
     owner: ({ headers }) => `${headers.authorization} ${headers['stripe-account']}`,
   });
   world.baseUrl = server.url;
 
   const connect = (values: Partial<StripeAccount> = {}): string => {
-    const account = { id: newStripeId('acct'), chargesEnabled: true, disabledReason: null, ...values };
+    const account = newStripeAccount({ ...completeStripeAccount, ...values });
     world.accounts.set(account.id, account);
     return account.id;
   };
@@ -62,9 +73,16 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
   const webhookSecret = newStripeId('whsec');
   const stripe = { webhookUrl: null as string | null };
 
-  async function tell(one: StripeSession, type: string, about?: object): Promise<void> {
-    const { account, live } = one;
-    const object = about ?? sessionView(one, server.url);
+  const tell = ({ account, live, ...one }: StripeSession, type: string, about?: object): Promise<void> =>
+    send({ account, live, type, object: about ?? sessionView({ account, live, ...one }, server.url) });
+
+  async function send(about: {
+    account: string;
+    live: boolean;
+    type: string;
+    object: object;
+  }): Promise<void> {
+    const { account, live, type, object } = about;
     const event = {
       id: newStripeId('evt'),
       object: 'event',
@@ -80,6 +98,16 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
     };
     if (stripe.webhookUrl) await webhooks.send({ url: stripe.webhookUrl, body, headers });
   }
+
+  const account = (id: string): StripeAccount => {
+    const found = world.accounts.get(id);
+    if (!found) throw new Error(`no account ${id}`);
+    return found;
+  };
+  const live = mode === 'live';
+  /** Sends the state of an account, which may be an old one: events can arrive out of order. */
+  const tellAccount = (id: string, object: object = accountView(account(id))): Promise<void> =>
+    send({ account: id, live, type: 'account.updated', object });
 
   type State = NonNullable<StripeSession['intent']>['state'];
   const complete = async (id: string, state: State, event: string): Promise<void> => {
@@ -135,8 +163,23 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
     apiKey: world.apiKey,
     accountId: connect(),
     connect,
-    /** Simulates an owner who disconnects the account. */
+    /** Simulates an owner who disconnects the account, of which no event arrives. */
     disconnect: (accountId: string): void => void world.accounts.delete(accountId),
+    account,
+    /** Ids of all accounts, oldest first. */
+    accounts: (): string[] => [...world.accounts.keys()],
+    /** Changes an account, and sends the event. */
+    async changeAccount(id: string, values: Partial<StripeAccount>): Promise<void> {
+      Object.assign(account(id), values);
+      await tellAccount(id);
+    },
+    tellAccount,
+    /** The owner disconnects the account, or only an event says so. */
+    async deauthorize(id: string, { really = true } = {}): Promise<void> {
+      if (really) world.accounts.delete(id);
+      const object = { id: newStripeId('ca'), object: 'application', name: 'Venue Booking' };
+      await send({ account: id, live, type: 'account.application.deauthorized', object });
+    },
     /** Settings for refunds created from now on. */
     set: (values: Partial<Pick<StripeWorld, 'refundsBeginAs'>>): void => void Object.assign(world, values),
     /** All sessions, or those of one attempt. */

@@ -1,5 +1,6 @@
 import type { FakeRequest, FakeResponse } from './exchange.ts';
 import { Fields } from './fields.ts';
+import { accountView, newStripeAccount, type StripeAccount, type StripeLink } from './stripeOnboarding.ts';
 import {
   disputeView,
   intentView,
@@ -12,11 +13,11 @@ import {
   sessionView,
 } from './stripeState.ts';
 
-export type StripeAccount = { id: string; chargesEnabled: boolean; disabledReason: string | null };
-
 export type StripeWorld = {
   apiKey: string;
   accounts: Map<string, StripeAccount>;
+  /** Links to the onboarding form, by the last part of their URL. */
+  links: Map<string, StripeLink>;
   sessions: Map<string, StripeSession>;
   /** The initial status of refunds created from now on. */
   refundsBeginAs: StripeRefund['status'];
@@ -96,7 +97,7 @@ function readSession(request: FakeRequest) {
     ...(ofIntent ?? { feeCents: 0, intentMetadata: {} }),
     reference: fields.has('client_reference_id') ? fields.text('client_reference_id', /^.{1,200}$/) : null,
     metadata: fields.texts('metadata'),
-    locale: fields.has('locale') ? fields.text('locale', /^(nl|en|auto)$/) : null,
+    locale: fields.has('locale') ? fields.text('locale', /^(nl|en|de|fr|auto)$/) : null,
     successUrl: fields.text('success_url', /^https?:/),
     cancelUrl: fields.text('cancel_url', /^https?:/),
     expiresAt: fields.has('expires_at') ? readCents(fields, 'expires_at') : null,
@@ -120,7 +121,9 @@ function route(world: StripeWorld, request: FakeRequest): unknown {
   if (headers.authorization !== `Bearer ${world.apiKey}`)
     throw new Refused(401, 'Invalid API Key provided: sk_test_********************wxyz');
   const [, , resource, second, third, fourth] = path.split('/');
-  if (method === 'GET' && resource === 'accounts') return showAccount(world, second ?? '');
+  if (method === 'GET' && resource === 'accounts') return accountView(accountOf(world, second ?? ''));
+  if (method === 'POST' && path === '/v1/accounts') return createAccount(world, request);
+  if (method === 'POST' && path === '/v1/account_links') return createLink(world, request);
   const account = headers['stripe-account'] ?? '';
   accountOf(world, account);
   const mine = [...world.sessions.values()].filter((session) => session.account === account);
@@ -158,14 +161,39 @@ function accountOf(world: StripeWorld, id: string): StripeAccount {
   return account;
 }
 
-function showAccount(world: StripeWorld, asked: string) {
-  const { id, chargesEnabled, disabledReason } = accountOf(world, asked);
+/** https://docs.stripe.com/api/accounts/create, only as an account with Stripe's full dashboard. */
+function createAccount(world: StripeWorld, request: FakeRequest) {
+  const fields = fieldsOf(request);
+  const controller = fields.inside('controller');
+  controller.inside('fees').text('payer', /^account$/);
+  controller.inside('losses').text('payments', /^stripe$/);
+  controller.inside('stripe_dashboard').text('type', /^full$/);
+  controller.text('requirement_collection', /^stripe$/);
+  const account = newStripeAccount({ metadata: fields.texts('metadata') });
+  for (const one of [fields, controller]) one.noOthers();
+  world.accounts.set(account.id, account);
+  return accountView(account);
+}
+
+/** https://docs.stripe.com/api/account_links/create */
+function createLink(world: StripeWorld, request: FakeRequest) {
+  const fields = fieldsOf(request);
+  fields.text('type', /^account_onboarding$/);
+  const { id: account } = accountOf(world, fields.text('account', /^acct_/));
+  const link = {
+    account,
+    returnUrl: fields.text('return_url', /^https?:/),
+    refreshUrl: fields.text('refresh_url', /^https?:/),
+    expiresAt: Date.now() + LINK_MS,
+  };
+  fields.noOthers();
+  const key = newStripeId('link');
+  world.links.set(key, link);
   return {
-    id,
-    object: 'account',
-    charges_enabled: chargesEnabled,
-    requirements: { disabled_reason: disabledReason },
-    email: 'owner@example.com',
+    object: 'account_link',
+    created: Math.floor(Date.now() / 1000),
+    expires_at: Math.floor(link.expiresAt / 1000),
+    url: `${world.baseUrl}/setup/${key}`,
   };
 }
 
@@ -175,6 +203,7 @@ function showIntent(mine: StripeSession[], id: string) {
   return intentView(session, ['payment_intent']);
 }
 
+const LINK_MS = 5 * 60_000;
 const HALF_AN_HOUR = 1800;
 const DAY = 24 * 3600;
 

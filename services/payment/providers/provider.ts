@@ -62,6 +62,9 @@ export type EventHint = {
   attemptId: string | null;
 };
 
+/** An event about an account itself. */
+export type AccountHint = { account: string; mode: 'live' | 'test'; is: 'changed' | 'disconnected' };
+
 /** The account of some credentials. */
 export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesFee: boolean };
 
@@ -98,6 +101,9 @@ export type RemoteAccount = {
   refund(refund: RefundOrder): Promise<RemoteRefund>;
 };
 
+/** A signed event. `hint` is null if it concerns no checkout; `account` is set if it is about an account. */
+export type ProviderEvent = { hint: EventHint | null; account?: AccountHint };
+
 /** A payment provider. */
 export type Provider<Credentials = unknown> = {
   /** Schema of an account's credentials. It is strict, so that a misspelt key is rejected. */
@@ -106,14 +112,10 @@ export type Provider<Credentials = unknown> = {
   account(credentials: Credentials): RemoteAccount;
   /**
    * Parses a request to `/webhooks/{name}`: its unchanged body, and the headers named by `signedBy` in
-   * proto/src/payment/providers.ts, in lower case. Returns null if the provider did not sign it, and a null
-   * hint if it concerns no checkout. Absent for a provider that posts an `id` to the `webhookUrl` of a
-   * checkout, or has no webhooks.
+   * proto/src/payment/providers.ts, in lower case. Returns null if the provider did not sign it. Absent for a
+   * provider that posts an `id` to the `webhookUrl` of a checkout, or has no webhooks.
    */
-  readEvent?(
-    body: string,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<{ hint: EventHint | null } | null>;
+  readEvent?(body: string, headers: Readonly<Record<string, string>>): Promise<ProviderEvent | null>;
 };
 
 /** A provider, or the reason why it is disabled. */

@@ -62,6 +62,19 @@ describe('an event of Stripe', () => {
     assert.deepEqual(await foreign(body, signAsStripe(body, secret)), { hint: null });
   });
 
+  it('about an account names the account and what happened, whatever it contains', async () => {
+    const about = (type: string, object: object = {}) => readSigned({ ...event, type, data: { object } });
+    const account = { account: 'acct_1', mode: 'live', is: 'changed' };
+    const updated = await about('account.updated', { id: 'acct_2', charges_enabled: true });
+    assert.deepEqual(updated, { hint: null, account });
+    const application = { id: 'ca_1', object: 'application' };
+    const deauthorized = await about('account.application.deauthorized', application);
+    assert.deepEqual(deauthorized, { hint: null, account: { ...account, is: 'disconnected' } });
+    assert.deepEqual(await about('account.external_account.created'), { hint: null });
+    const ofPlatform = { ...event, type: 'account.updated', account: undefined };
+    assert.deepEqual(await readSigned(ofPlatform), { hint: null });
+  });
+
   it('about other things, or about the platform itself, is accepted without a hint', async () => {
     assert.deepEqual(await readSigned({ ...event, type: 'charge.captured' }), { hint: null });
     assert.deepEqual(await readSigned({ ...event, account: undefined }), { hint: null });
@@ -121,6 +134,17 @@ describe('the events that Stripe sends', () => {
       { hint: { ...hint, checkoutId: null } },
     ];
     assert.deepEqual(await hints(), [ofCheckout, ofCheckout, ...Array(4).fill(ofMoneyBack)]);
+  });
+
+  it('name an account that changed or was disconnected', async () => {
+    const account = stripe.connect();
+    await stripe.changeAccount(account, { chargesEnabled: false });
+    await stripe.deauthorize(account);
+    const of = { account, mode: 'test' };
+    assert.deepEqual(await hints(), [
+      { hint: null, account: { ...of, is: 'changed' } },
+      { hint: null, account: { ...of, is: 'disconnected' } },
+    ]);
   });
 
   it('give no hint for a disconnected account, and fail while Stripe is unavailable', async () => {

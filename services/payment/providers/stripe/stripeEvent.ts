@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { type EventHint, ProviderError } from '../provider.ts';
+import { ProviderError, type ProviderEvent } from '../provider.ts';
 import { checkedResponse } from './stripeApi.ts';
 
 /** Id of our attempt in the metadata of a session or an intent; a charge copies that of its intent. */
@@ -29,6 +29,12 @@ const MoneyBackEvent = z.object({
   ...ofConnectedAccount,
   type: z.string().regex(/^(charge\.refund(ed|\.updated)|refund\.(updated|failed)|charge\.dispute\.\w+)$/),
   data: z.object({ object: z.object({ payment_intent: z.string(), metadata: AttemptMetadata }) }),
+});
+
+/** An event about an account itself. Its contents may be outdated, so only its type counts. */
+const AccountEvent = z.object({
+  ...ofConnectedAccount,
+  type: z.enum(['account.updated', 'account.application.deauthorized']),
 });
 
 /** Stripe waits at least 10 s for the response to an event, our gateway 5 s. */
@@ -60,15 +66,19 @@ export const stripeAttemptOf =
 
 /**
  * Parses an event: its unchanged body, and the header `Stripe-Signature`. Returns null if Stripe did not sign
- * it within the last 5 minutes, and a null hint if it concerns no checkout. A dispute names only the payment,
- * so this asks Stripe for the attempt.
+ * it within the last 5 minutes. A dispute names only the payment, so this asks Stripe for the attempt.
  * @throws {ProviderError} from `attemptOf`
  */
 export const readStripeEvent =
   ({ secret, attemptOf }: { secret: string; attemptOf: AttemptOf }) =>
-  async (body: string, signature: string): Promise<{ hint: EventHint | null } | null> => {
+  async (body: string, signature: string): Promise<ProviderEvent | null> => {
     const event = signedEvent(body, signature, secret);
     if (event === null) return null;
+    const about = AccountEvent.safeParse(event).data;
+    if (about) {
+      const is = about.type === 'account.updated' ? 'changed' : 'disconnected';
+      return { hint: null, account: { account: about.account, mode: modeOf(about), is } };
+    }
     const checkout = CheckoutEvent.safeParse(event).data;
     if (checkout) {
       const { id: checkoutId, metadata: attemptId = null } = checkout.data.object;
