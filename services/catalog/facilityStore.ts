@@ -35,6 +35,7 @@ const DEFAULTS = {
   price_eur: 0,
   pricing: null,
   vat_percent: null,
+  deposit: null,
   open_days: [1, 2, 3, 4, 5, 6, 7],
   active: true,
   images: [],
@@ -50,6 +51,7 @@ const columns = AdminFacility.keyof().exclude([
   'pricing',
   'timetable',
   'vat_percent',
+  'deposit',
   'translations',
 ]).options;
 
@@ -61,6 +63,7 @@ export const toAdminFacility = (row: Facility): AdminFacility => ({
   timetable: timetableOf(row),
   pricing: row.pricing as AdminFacility['pricing'],
   vat_percent: row.vatBasisPoints === null ? null : toPercent(row.vatBasisPoints),
+  deposit: row.deposit as AdminFacility['deposit'],
   ...translationsIn<AdminFacility['translations']>(row),
 });
 
@@ -117,6 +120,7 @@ const columnsOf = (settings: Settings, venue: Venue) => ({
   ...toFields(columns, settings),
   ...priceColumns(settings, venue),
   vatBasisPoints: toBasisPoints(settings.vat_percent),
+  deposit: settings.deposit ?? Prisma.DbNull,
   timetable: settings.timetable ?? Prisma.DbNull,
   translations: translationsColumn(settings.translations),
 });

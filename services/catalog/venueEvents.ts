@@ -46,6 +46,7 @@ export const facilityChanged = (facility: Facility, { revision, locale }: Venue)
     pricing: JSON.stringify(withShownNames(facility.pricing as AdminFacility['pricing'], locale as Locale)),
     names: JSON.stringify(namesOf(facility.translations as AdminFacility['translations'])),
     vatBasisPoints: facility.vatBasisPoints ?? -1,
+    deposit: JSON.stringify(facility.deposit),
     revision,
     timetable: JSON.stringify(facility.timetable),
     rooms: { ids: facility.rooms },

@@ -31,6 +31,7 @@ import { mail } from './mails/mail.ts';
 import { mailTexts } from './mails/mailTexts.ts';
 import { venueMail } from './mails/venueMail.ts';
 import { cancelWithoutRefund } from './money/cancelWithoutRefund.ts';
+import { deposits } from './money/deposits.ts';
 import { guestCategories } from './money/guestCategories.ts';
 import { moneyRules } from './money/moneyRules.ts';
 import { ownDomain } from './money/ownDomain.ts';
@@ -99,6 +100,7 @@ const everywhere = [
   webhooks,
   payments,
   prices,
+  deposits,
   priceChanges,
   guestChanges,
   guestChangeLimits,

@@ -188,6 +188,10 @@ export interface VenueBookingPayment {
   status: 'open' | 'paid' | 'failed' | 'canceled' | 'expired' | 'refunded';
   checkout_url: string;
   platform_fee_eur: number;
+  /** Deposit to pay online; absent if the whole price is paid online. */
+  deposit_eur?: number | undefined;
+  /** Rest of the price, paid at the venue; present with a deposit. */
+  rest_eur?: number | undefined;
 }
 
 /** A booking as analytics count it. */

@@ -114,6 +114,14 @@ export const Payment = z.object({
   status: PaymentStatus,
   checkout_url: z.url().describe('URL of the payment page'),
   platform_fee_eur: z.number(),
+  deposit_eur: z
+    .number()
+    .optional()
+    .describe('Deposit to pay online; absent if the whole price is paid online'),
+  rest_eur: z
+    .number()
+    .optional()
+    .describe('Rest of the price, paid at the venue; present with `deposit_eur`'),
 });
 
 export const BookingResponse = z.object({

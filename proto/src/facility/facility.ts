@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Deposit } from '../payment/deposit.ts';
 import { PriceSummary, Pricing } from '../price/pricing.ts';
 import { VatPercent } from '../price/vat.ts';
 import {
@@ -36,6 +37,12 @@ const settings = {
   ),
   pricing: Pricing.nullable().describe('Price list; null: `price_eur` per person'),
   vat_percent: VatPercent.nullable().describe('VAT that prices include, in percent; null: VAT is not shown'),
+  // Optional, because a catalog service of the previous release omits it.
+  deposit: Deposit.nullable()
+    .optional()
+    .describe(
+      'Deposit that guests pay online, if the venue has linked a payment provider; null: the whole price',
+    ),
   open_days: z
     .array(z.int().min(1).max(7))
     .max(7)
@@ -89,6 +96,7 @@ export const Facility = AdminFacility.omit({
   timetable: true,
   pricing: true,
   vat_percent: true,
+  deposit: true,
   rooms: true,
 }).extend({
   price: PriceSummary.optional().describe('Present if it has a price list'),

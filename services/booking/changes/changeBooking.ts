@@ -158,7 +158,7 @@ async function decide(
   const request = { venueId, slotId, ...party, locale: before.locale as Locale, quote };
   return {
     ...party,
-    price: quote === undefined ? null : requestedPrice(signingKeys, terms, request),
+    price: quote === undefined ? null : requestedPrice(signingKeys, terms, request).price,
     place: { timezone: terms.venue.timezone, facilityName: terms.facility.name },
     caps: terms.venue.caps,
   };

@@ -23,6 +23,7 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
     priceCents: 0,
     pricing: null,
     vatBasisPoints: null,
+    deposit: null,
   },
   fields: [],
   payment: null,

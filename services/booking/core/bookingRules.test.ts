@@ -6,7 +6,14 @@ import type { BookingField } from '@venue-booking/proto/venue/bookingField';
 import { NO_CAPS } from '@venue-booking/proto/venue/caps';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { amountOf, type BookingTerms, checkExtra, checkPeople, correctedExtra } from './bookingRules.ts';
+import {
+  amountOf,
+  type BookingTerms,
+  checkExtra,
+  checkPeople,
+  correctedExtra,
+  owedFor,
+} from './bookingRules.ts';
 
 const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms => ({
   venue: {
@@ -28,6 +35,7 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
     priceCents: 1250,
     pricing: null,
     vatBasisPoints: null,
+    deposit: null,
     ...facility,
   },
   fields: [],
@@ -54,6 +62,16 @@ function storedValue(one: BookingField, ...values: unknown[]): unknown {
   if (result instanceof Failure) return result.code;
   return 'it' in result ? result.it : 'nothing';
 }
+
+test('asks for the deposit online, with the platform fee of that payment', () => {
+  const payment = { provider: 'sandbox', feeBasisPoints: 1000, feeFixedCents: 50 };
+  const owed = (amountCents: number, dueCents: number, linked: BookingTerms['payment'] = payment) =>
+    owedFor({ ...terms(), payment: linked }, { amountCents, dueCents });
+  const common = { holdMinutes: 15, refundTiers: null };
+  assert.deepEqual(owed(8000, 2000), { ...common, feeCents: 250, depositCents: 2000 });
+  assert.deepEqual(owed(8000, 8000), { ...common, feeCents: 850, depositCents: null });
+  assert.deepEqual([owed(0, 0), owed(8000, 2000, null)], [null, null]);
+});
 
 test('rejects a party exactly if it is smaller or larger than the facility allows', () => {
   const some = fc.integer({ min: 1, max: 30 });

@@ -4,6 +4,7 @@ import { type Line, type Party, priceOf } from '@venue-booking/domain/price/pric
 import type { VatCents } from '@venue-booking/domain/price/vat';
 import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
 import { fail, inEachLanguage } from '@venue-booking/proto/failures';
+import type { Deposit } from '@venue-booking/proto/payment/deposit';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import type { AddOnCounts } from '@venue-booking/proto/price/addOns';
 import type { Guests } from '@venue-booking/proto/price/guests';
@@ -42,14 +43,21 @@ export type BookingTerms = {
     pricing: Pricing | null;
     /** VAT included in prices, in hundredths of a percent; null: not shown. */
     vatBasisPoints: number | null;
+    /** What guests pay online to book; null: the whole price. */
+    deposit: Deposit | null;
   };
   fields: BookingField[];
   /** The platform fee; null if the venue has not linked a payment provider. */
   payment: FeeTerms | null;
 };
 
-/** Terms of a booking that must be paid online. */
-export type Owed = { feeCents: number; holdMinutes: number; refundTiers: RefundTiers | null };
+/** Terms of a booking that must be paid online. `depositCents`: null or absent if the whole price is due. */
+export type Owed = {
+  feeCents: number;
+  holdMinutes: number;
+  refundTiers: RefundTiers | null;
+  depositCents?: number | null;
+};
 
 /** Values of the extra fields as stored. */
 export type Extra = Record<string, string | boolean>;
@@ -108,17 +116,19 @@ export const countsOf = (
 ): (Guests & AddOnCounts) | undefined =>
   items ? Object.fromEntries(items.map(({ key, count }) => [key, count])) : undefined;
 
-/** What a guest must pay online for an amount in cents; null if nothing. */
+/** What a guest must pay online to book; null if nothing. */
 export const owedFor = (
   { payment, venue }: Pick<BookingTerms, 'payment' | 'venue'>,
-  amountCents: number,
+  { amountCents, dueCents }: { amountCents: number; dueCents: number },
 ): Owed | null =>
   payment === null || amountCents === 0
     ? null
     : {
-        feeCents: platformFee(payment, amountCents),
+        // The fee is part of this payment, so it is computed from this payment.
+        feeCents: platformFee(payment, dueCents),
         holdMinutes: venue.holdMinutes,
         refundTiers: venue.refundTiers,
+        depositCents: dueCents < amountCents ? dueCents : null,
       };
 
 /**

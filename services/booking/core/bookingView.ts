@@ -5,6 +5,7 @@ import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import type { Booking } from '@venue-booking/proto/booking/booking';
 import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type { Quote } from '@venue-booking/proto/booking/quote';
 import type { BookedAddOn } from '@venue-booking/proto/price/addOns';
 import type { BookedGuests } from '@venue-booking/proto/price/guests';
 import type { PriceLine } from '@venue-booking/proto/price/pricing';
@@ -24,6 +25,13 @@ export const bookedGuests = (guests: BookedGuests[] | null | undefined): { guest
 /** A booking's add-ons for a response, without their terms. */
 export const bookedAddOns = (addOns: BookedAddOn[] | null | undefined): { add_ons?: BookedAddOn[] } =>
   addOns ? { add_ons: addOns.map(({ key, name, count }) => ({ key, name, count })) } : {};
+
+/** The deposit of a price and its rest, for a response; no fields if the whole price is due. In cents. */
+export const depositTerms = (
+  amountCents: number,
+  dueCents: number,
+): Pick<Quote, 'deposit_eur' | 'rest_eur'> =>
+  dueCents < amountCents ? { deposit_eur: toEuro(dueCents), rest_eur: toEuro(amountCents - dueCents) } : {};
 
 /** The columns that a guest sees. */
 export type GuestBookingRow = Pick<

@@ -7,9 +7,10 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 import { guestHashes } from '../limits/guestHashes.ts';
 import type { RateLimitState } from '../limits/rateLimit.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
-import { type GuestBookingRow, toBooking } from './bookingView.ts';
+import { depositTerms, type GuestBookingRow, toBooking } from './bookingView.ts';
 import { facilityNames, forGuest } from './facilityNames.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
+import { paidOf } from './keptMoney.ts';
 import type { LinkedBooking, LinkUrl } from './linkedBooking.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking, termsRequestOf } from './placeBooking.ts';
 
@@ -50,7 +51,9 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
   );
 }
 
-type Made = GuestBookingRow & LinkedBooking & Pick<Row, 'locale' | 'paymentStatus' | 'platformFeeCents'>;
+type Made = GuestBookingRow &
+  LinkedBooking &
+  Pick<Row, 'locale' | 'paymentStatus' | 'platformFeeCents' | 'paidCents'>;
 
 /** A booking that was just made, in the form of its row. */
 const rowOf = ({ id, reference, booking }: Placed): Made => ({
@@ -62,6 +65,7 @@ const rowOf = ({ id, reference, booking }: Placed): Made => ({
   amountCents: BigInt(booking.amountCents),
   paymentStatus: booking.payment && 'open',
   platformFeeCents: booking.payment && BigInt(booking.payment.feeCents),
+  paidCents: booking.payment?.depositCents ? BigInt(booking.payment.depositCents) : null,
 });
 
 /** The response to a guest; a retry gets the same one. */
@@ -79,6 +83,7 @@ async function toResponse(
         status,
         checkout_url: await payUrl(made),
         platform_fee_eur: toEuro(Number(made.platformFeeCents)),
+        ...depositTerms(Number(made.amountCents), paidOf(made)),
       },
     }),
     quota: rateLimit && {

@@ -1,3 +1,4 @@
+import { depositOf } from '@venue-booking/domain/payment/deposit';
 import type { GuestParty } from '@venue-booking/domain/price/guestParty';
 import { type Line, priceOf, toPriceLine } from '@venue-booking/domain/price/priceOf';
 import { vatShares } from '@venue-booking/domain/price/vatShares';
@@ -14,7 +15,7 @@ import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor, plainPrice } from './bookingRules.ts';
 import { requireBooking } from './bookingStore.ts';
-import { bookedAddOns, bookedGuests } from './bookingView.ts';
+import { bookedAddOns, bookedGuests, depositTerms } from './bookingView.ts';
 import { changedParty } from './changedParty.ts';
 import { changedPrice } from './changedPrice.ts';
 import type { BookingDeps } from './deps.ts';
@@ -26,7 +27,7 @@ import { bookableTerms, findTerms } from './termsStore.ts';
 export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
 
 /**
- * Quotes the price of a booking and guarantees it for the venue's `quote_minutes`. Writes nothing and does
+ * Quotes the price of a booking, with its deposit if it has one, and guarantees it for the venue's `quote_minutes`. Writes nothing and does
  * not check whether the slot is free.
  * @param input.byVenue for the venue itself, which need not be live and may quote parties of any size
  * @throws `venue_not_live`, `slot_unknown`, and the failures of {@link partyFor}
@@ -38,7 +39,14 @@ export async function makeQuote(
   const { slot_id: slotId, locale } = request;
   const terms = await termsOf(deps, { venueId, slotId, byVenue });
   const party = partyFor(terms, request, { byVenue });
-  return toQuote(deps, priceNow(terms, { venueId, slotId, ...party, locale }));
+  const { quoted, lines } = priceNow(terms, { venueId, slotId, ...party, locale });
+  const { amountCents } = quoted;
+  const dueCents = depositOf(amountCents, terms.facility.deposit);
+  if (byVenue || dueCents === amountCents) return toQuote(deps, { quoted, lines });
+  return {
+    ...toQuote(deps, { quoted: { ...quoted, depositCents: dueCents }, lines }),
+    ...(terms.payment && depositTerms(amountCents, dueCents)),
+  };
 }
 
 /**

@@ -16,6 +16,8 @@ export type QuotedPrice = Amount & {
   addOns?: AddOnCounts | undefined;
   /** Expiry, ms since 1970. */
   until: number;
+  /** Cents to pay online when booking, if the price has a deposit. Absent: the whole price. */
+  depositCents?: number;
   /**
    * For a guest's change: the booking and its revision, the refund that was shown, and the add-ons that the
    * guest named, by key. Absent: the quote is for a new booking.

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { outcomeOf } from '@venue-booking/domain/testing/outcomeOf';
 import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { Failure } from '@venue-booking/proto/failures';
+import type { Deposit } from '@venue-booking/proto/payment/deposit';
 import { NO_CAPS } from '@venue-booking/proto/venue/caps';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
@@ -27,12 +29,13 @@ const terms = {
     priceCents: 2500,
     pricing: null,
     vatBasisPoints: null,
+    deposit: null,
   },
 };
 const request = { venueId: 1, slotId, people: 2, guests: null, addOns: null, locale: 'en' as const };
 const outcome = (quote: string | undefined, at: number, changes = {}) => {
   try {
-    return requestedPrice([now, before], terms, { ...request, ...changes, quote }, at).amountCents;
+    return requestedPrice([now, before], terms, { ...request, ...changes, quote }, at).price.amountCents;
   } catch (error) {
     assert.ok(error instanceof Failure);
     return [error.code, error.params.price_en];
@@ -49,6 +52,29 @@ describe('quote', () => {
       assert.equal(outcome(same, 1001), 5000, 'expired, but the price is the same');
     }
     assert.equal(outcome(undefined, 0), 5000);
+  });
+
+  it('guarantees the part to pay online, also if the venue changes its deposit', () => {
+    const due = (quote: string | undefined, at: number, deposit: Deposit | null) =>
+      outcomeOf(() => {
+        const facility = { ...terms.facility, deposit };
+        return requestedPrice([now], { ...terms, facility }, { ...request, quote }, at).dueCents;
+      });
+    const half = { percent: 50, rest: 'venue' } as const;
+    const quarter = signQuote([now], { ...promised, amountCents: 5000, depositCents: 1250 });
+    const whole = signQuote([now], { ...promised, amountCents: 5000 });
+    assert.deepEqual([due(undefined, 0, half), due(undefined, 0, null)], [2500, 5000]);
+    for (const deposit of [half, null])
+      assert.deepEqual([due(quarter, 1000, deposit), due(whole, 1000, deposit)], [1250, 5000]);
+    assert.equal(due(quarter, 1001, { ...half, percent: 25 }), 1250, 'expired, but unchanged');
+    for (const [quote, deposit] of [
+      [quarter, half],
+      [quarter, null],
+      [whole, half],
+    ] as const) {
+      const outcome = due(quote, 1001, deposit);
+      assert.ok(outcome instanceof Failure && outcome.code === 'quote_over');
+    }
   });
 
   it('is rejected with today’s price for anything else', () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { depositOf } from '@venue-booking/domain/payment/deposit';
 import type { GuestParty } from '@venue-booking/domain/price/guestParty';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { formatEuro } from '@venue-booking/domain/wording/formats';
@@ -29,7 +30,8 @@ export const priceParam = (cents: number): FailureParams =>
   inEachLanguage('price', (language) => formatEuro(toEuro(cents), language));
 
 /**
- * The price of a slot for a party: the quoted one, otherwise today's.
+ * The price of a slot for a party and the part of it to pay online when booking (`dueCents`): those of the
+ * quote, otherwise today's.
  * @throws `quote_over`, `quote_wrong` with today's price
  */
 export function requestedPrice(
@@ -37,21 +39,22 @@ export function requestedPrice(
   terms: Pick<BookingTerms, 'facility' | 'venue'>,
   request: PriceRequest & { quote?: string | undefined },
   now = Date.now(),
-): Amount {
-  const today = todaysPrice(terms, request, now);
+): { price: Amount; dueCents: number } {
+  const price = todaysPrice(terms, request, now);
+  const today = { price, dueCents: depositOf(price.amountCents, terms.facility.deposit) };
   if (request.quote === undefined) return today;
   const quoted = readQuote(keys, request.quote);
   const { venueId, slotId, people, guests, addOns } = request;
-  const price = () => priceParam(today.amountCents);
+  const todayParam = () => priceParam(price.amountCents);
   const isForParty =
     quoted?.people === people &&
     isDeepStrictEqual(quoted.guests, countsOf(guests)) &&
     isDeepStrictEqual(quoted.addOns, countsOf(addOns));
   if (quoted?.venueId !== venueId || quoted.slotId !== slotId || !isForParty)
-    throw fail('quote_wrong', price());
+    throw fail('quote_wrong', todayParam());
+  const { amountCents, lines, vat, depositCents: dueCents = amountCents } = quoted;
   // The quote has expired, but the price is the same: the guest need not confirm it again.
-  if (quoted.until < now && quoted.amountCents === today.amountCents) return today;
-  if (quoted.until < now) throw fail('quote_over', price());
-  const { amountCents, lines, vat } = quoted;
-  return { amountCents, lines, vat };
+  if (quoted.until < now && amountCents === price.amountCents && dueCents === today.dueCents) return today;
+  if (quoted.until < now) throw fail('quote_over', todayParam());
+  return { price: { amountCents, lines, vat }, dueCents };
 }

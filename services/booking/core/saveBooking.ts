@@ -126,6 +126,7 @@ function rowOf(save: Save, n: number) {
     feeCents: payment?.feeCents,
     holdMinutes: payment?.holdMinutes,
     refundTiers: payment?.refundTiers,
+    depositCents: payment?.depositCents,
   });
 }
 
@@ -139,7 +140,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
         redirect_url text, client_reference text, key text, source text, nonce text, mailbox text, address text, network text,
         private_places integer, day_from timestamptz, day_to timestamptz, limits jsonb, payment_id uuid, fee_cents bigint, hold_minutes integer,
-        refund_tiers jsonb, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
+        refund_tiers jsonb, deposit_cents bigint, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
     ),
     held AS MATERIALIZED (
       SELECT w.uid FROM (SELECT * FROM requested ORDER BY venue_id, key) w CROSS JOIN LATERAL (
@@ -172,14 +173,14 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
         amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, client_reference, source, nonce,
         mailbox_hash, address_hash, network_hash, payment_id, payment_status, platform_fee_cents, refund_tiers, hold_until, grace_until,
-        price_lines, guests, vat, add_ons, private_places)
+        price_lines, guests, vat, add_ons, private_places, paid_cents)
       SELECT w.uid, w.venue_id, w.facility_id, w.slot_id, w.facility_name, w.timezone, w.starts_at, w.ends_at, w.people,
         w.amount_cents, w.status, w.customer_name, w.customer_email, w.extra, w.locale, w.redirect_url, w.client_reference, w.source,
         decode(w.nonce, 'hex'), w.mailbox, w.address, w.network, w.payment_id,
         CASE WHEN w.payment_id IS NOT NULL THEN 'open' END, w.fee_cents, w.refund_tiers,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + w.hold_minutes * interval '1 minute', w.starts_at) END,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + 2 * w.hold_minutes * interval '1 minute', w.starts_at) END,
-        w.price_lines, w.guests, w.vat, w.add_ons, w.private_places
+        w.price_lines, w.guests, w.vat, w.add_ons, w.private_places, w.deposit_cents
       FROM decided d JOIN requested w ON (w.venue_id, w.uid) = (d.venue_id, d.booking_uid)
       ORDER BY w.n
       RETURNING *
@@ -188,7 +189,8 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
     payment_requested AS (
       INSERT INTO booking.outbox (subject, payload)
       SELECT 'events.booking.payment_requested', jsonb_build_object(
-        'venueId', venue_id, 'paymentId', payment_id, 'bookingId', id::text, 'amountCents', amount_cents::text,
+        'venueId', venue_id, 'paymentId', payment_id, 'bookingId', id::text,
+        'amountCents', coalesce(paid_cents, amount_cents)::text,
         'feeCents', platform_fee_cents::text, 'holdUntil', (extract(epoch FROM hold_until) * 1000)::bigint::text,
         'description', facility_name || ' ' || reference, 'locale', locale)
       FROM after WHERE payment_id IS NOT NULL

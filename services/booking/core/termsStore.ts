@@ -3,6 +3,7 @@ import { keepLatestRevision } from '@venue-booking/kit/events/keepLatestRevision
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { EventOf } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
+import type { Deposit } from '@venue-booking/proto/payment/deposit';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
 import type { BookingField } from '@venue-booking/proto/venue/bookingField';
@@ -72,7 +73,7 @@ export const selectTerms = (requests: TermsRequest[]): Prisma.Sql => Prisma.sql`
     booking.guest_held(v.id, a.mailbox, a.address, a.network, a.day_from, a.day_to) AS held,
     CASE WHEN f.id IS NOT NULL THEN json_build_object('name', f.name, 'names', f.names, 'active', f.active, 'minPeople', f.min_people,
       'maxPeoplePerBooking', f.max_people_per_booking, 'priceCents', f.price_cents, 'pricing', f.pricing,
-      'vatBasisPoints', f.vat_basis_points) END AS facility,
+      'vatBasisPoints', f.vat_basis_points, 'deposit', f.deposit) END AS facility,
     coalesce(vf.fields, '[]') AS fields,
     CASE WHEN p.linked THEN json_build_object('provider', p.provider, 'feeBasisPoints', p.fee_basis_points,
       'feeFixedCents', p.fee_fixed_cents) END AS payment
@@ -141,8 +142,9 @@ export const storeVenueCopy = (
   });
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
-type CopiedFacility = Omit<FacilityChanged, 'pricing' | 'names'> & {
+type CopiedFacility = Omit<FacilityChanged, 'pricing' | 'names' | 'deposit'> & {
   pricing: Pricing | null;
+  deposit: Deposit | null;
   names: FacilityNames;
 };
 
@@ -157,17 +159,19 @@ const storeFacility = keepLatestRevision<CopiedFacility>('booking.facility', {
     'active',
     'pricing',
     'vatBasisPoints',
+    'deposit',
     'names',
   ],
 });
 
 export const copyFacility = (
   tx: Sql,
-  { pricing = 'null', names = 'null', vatBasisPoints: vat, ...event }: FacilityChanged,
+  { pricing = 'null', names = 'null', deposit = 'null', vatBasisPoints: vat, ...event }: FacilityChanged,
 ) =>
   storeFacility(tx, {
     ...event,
     pricing: JSON.parse(pricing),
+    deposit: JSON.parse(deposit),
     names: JSON.parse(names),
     vatBasisPoints: vat === -1 ? undefined : vat,
   });

@@ -157,7 +157,7 @@ describe('limits per guest', () => {
     const [venue, facility] = await Promise.all([database.venue.findFirst(), database.facility.findFirst()]);
     assert.ok(venue && facility);
     await database.venue.create({ data: { ...venue, id: 2, refundTiers: [] } });
-    const { pricing: _, names: __, ...same } = facility;
+    const { pricing: _, names: __, deposit: ___, ...same } = facility;
     await database.facility.create({ data: { ...same, id: 2, venueId: 2 } });
     await save(bookingOf(guest, { venueId: 2, facilityId: 2 }), caps);
     assert.equal(await savedOf(2, () => bookingOf(guest), caps), 1);

@@ -4,6 +4,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { findBooking } from '../core/bookingStore.ts';
 import { toBooking } from '../core/bookingView.ts';
 import { facilityNames, forGuest } from '../core/facilityNames.ts';
+import { paidOf } from '../core/keptMoney.ts';
 import type { LinkedBooking } from '../core/linkedBooking.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -48,7 +49,7 @@ async function linkOf(deps: Deps, row: Row, language?: Locale): Promise<PayLink 
     venueId: row.venueId,
     paymentId: row.paymentId,
     bookingId: Number(row.id),
-    amountCents: Number(row.amountCents),
+    amountCents: paidOf(row),
     feeCents: Number(row.platformFeeCents),
     holdUntil: row.holdUntil.getTime(),
     // In the venue's language: its owner finds the payment by it.

@@ -13,6 +13,7 @@ export const fieldNames: typeof en = {
   customer_email: 'E-Mail-Adresse',
   customer_name: 'Name',
   dates: 'Tage',
+  deposit: 'Anzahlung',
   description: 'Beschreibung',
   domains: 'Domains',
   duration_minutes: 'Dauer eines Zeitfensters',

@@ -12,6 +12,7 @@ export const fieldNames: Record<string, string> = {
   customer_email: 'E-mail address',
   customer_name: 'Name',
   dates: 'Days',
+  deposit: 'Deposit',
   description: 'Description',
   domains: 'Domains',
   duration_minutes: 'Duration of a time slot',

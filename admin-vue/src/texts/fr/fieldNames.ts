@@ -13,6 +13,7 @@ export const fieldNames: typeof en = {
   customer_email: 'Adresse e-mail',
   customer_name: 'Nom',
   dates: 'Jours',
+  deposit: 'Acompte',
   description: 'Description',
   domains: 'Domaines',
   duration_minutes: 'Durée d’un créneau',

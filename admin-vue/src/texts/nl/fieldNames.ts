@@ -13,6 +13,7 @@ export const fieldNames: typeof en = {
   customer_email: 'E-mailadres',
   customer_name: 'Naam',
   dates: 'Dagen',
+  deposit: 'Aanbetaling',
   description: 'Omschrijving',
   domains: 'Domeinen',
   duration_minutes: 'Duur van een tijdslot',

@@ -1,0 +1,2 @@
+-- What guests pay online to book a facility, as JSON in the API's format; NULL: the whole price.
+ALTER TABLE facility ADD COLUMN deposit jsonb;
