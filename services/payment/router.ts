@@ -21,6 +21,7 @@ import { listPayments } from './payments/listPayments.ts';
 import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/page.ts';
 import { receiveEvent, receiveWebhook } from './reconcile/receiveWebhook.ts';
 import { BookingRefund, refundBooking } from './refunds/refundBooking.ts';
+import { feeRouter } from './reports/feeRouter.ts';
 import { listMoney } from './reports/listMoney.ts';
 import { sumMoney } from './reports/sumMoney.ts';
 
@@ -79,6 +80,8 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
       ofVenue.extend({ from: z.int(), to: z.int(), ...MoneyQuery.pick({ cursor: true, limit: true }).shape }),
       (input) => listMoney(deps, input),
     ),
+
+    fees: feeRouter(deps),
 
     /** Number of open items that need a person. */
     countAttention: query(ofVenue, (input) =>

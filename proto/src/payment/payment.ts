@@ -6,6 +6,11 @@ import { KnownOrNewer, ProviderName, providerFacts } from './providers.ts';
 
 const KEPT = "Only the operator can set it. Default: the value of the venue's previous account, or 0";
 
+/** Who bears the platform fee of refunded money when the provider does not return it. */
+const FeeBearer = z.enum(['venue', 'platform']);
+const FEE_BEARER =
+  'Who bears the platform fee of refunded money when the provider does not return it. `venue`: the platform keeps it; `platform`: the platform owes it to the venue, and its fee ledger says so';
+
 /** Body of `PUT …/payment-account`. The provider's own schema validates the credentials. */
 export const NewPaymentAccount = z.strictObject({
   provider: ProviderName,
@@ -32,6 +37,9 @@ export const NewPaymentAccount = z.strictObject({
   platform_fee_fixed_eur: Euro.optional().describe(
     `Additional fixed amount per booking that the platform keeps. ${KEPT}`,
   ),
+  platform_fee_bearer: FeeBearer.optional().describe(
+    `${FEE_BEARER}. Only the operator can set it. Default: the value of the venue's previous account, or \`venue\``,
+  ),
 });
 export type NewPaymentAccount = z.infer<typeof NewPaymentAccount>;
 
@@ -42,6 +50,7 @@ export const PaymentAccount = z.object({
   mode: z.enum(['live', 'test']),
   platform_fee_percent: z.number(),
   platform_fee_fixed_eur: z.number(),
+  platform_fee_bearer: FeeBearer.optional().describe(FEE_BEARER),
   linked_at: z.iso.datetime(),
 });
 export type PaymentAccount = z.infer<typeof PaymentAccount>;

@@ -14,6 +14,11 @@ type ProviderFacts = {
    */
   linkedByOperator?: true;
   /**
+   * True if the provider returns the share of the platform fee with a refund that we make. Nobody returns it
+   * with a refund from the provider's own dashboard or with a chargeback.
+   */
+  returnsFee?: true;
+  /**
    * For a provider that sends all events to one URL, `/webhooks/{name}`: the headers that prove their origin.
    * Absent for a provider that gets a URL with each checkout, or that has no webhooks.
    */
@@ -28,6 +33,7 @@ const PROVIDERS = {
     label: 'The sandbox',
     maxFee: upToTheAmount,
     credentials: 'nothing, or settings of its behaviour',
+    returnsFee: true,
   },
   mollie: {
     label: 'Mollie',
@@ -45,6 +51,8 @@ const PROVIDERS = {
     maxFee: upToTheAmount,
     credentials: '`account_id`; only the operator can link a new one',
     linkedByOperator: true,
+    // Our refunds have `refund_application_fee` (https://docs.stripe.com/api/refunds/create).
+    returnsFee: true,
     signedBy: ['Stripe-Signature'],
   },
 } as const satisfies Record<string, ProviderFacts>;
@@ -66,6 +74,11 @@ const factsOf = (name: string): ProviderFacts | undefined =>
 
 /** Whether only the operator may link a venue to a new account of this provider. */
 export const isLinkedByOperator = (name: string): boolean => factsOf(name)?.linkedByOperator ?? false;
+
+/** The providers that return the share of the platform fee with a refund. */
+export const FEE_RETURNING: readonly string[] = ProviderName.options.filter(
+  (name) => providerFacts[name].returnsFee,
+);
 
 /** A provider's name for people, or its plain name if this version does not know it. */
 export const providerLabel = (name: string): string => factsOf(name)?.label ?? name;

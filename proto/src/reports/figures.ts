@@ -53,7 +53,7 @@ const Totals = z.object({
   refunds_eur: z
     .number()
     .describe(
-      'Refunds started in the period and chargebacks, whenever the bookings start. Excludes failed refunds and returned chargebacks',
+      'Refunds started in the period and chargebacks, whenever the bookings start, less refunds that failed and chargebacks that the bank returned in the period',
     ),
   vat: z
     .array(VatShare)
@@ -128,17 +128,17 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** A received payment or started refund. Revenue and refunds in reports are the sums of these. */
+/** A received payment, a started refund, or its failure. Revenue and refunds in reports are their sums. */
 export const MovedMoney = z.object({
   moved_at: LocalDateTime.describe(
-    "When the payment was recorded or the refund started, in the venue's local time, YYYY-MM-DDTHH:MM",
+    "When the payment was recorded, or the refund started or failed, in the venue's local time, YYYY-MM-DDTHH:MM",
   ),
   kind: z
     .enum(['payment', 'refund', 'chargeback'])
-    .describe('chargeback: the payer’s bank took the money back. No longer listed if the bank returns it'),
+    .describe('chargeback: the payer’s bank took the money back'),
   booking_id: z.int(),
   booking_reference: z.string().describe('Booking number for people'),
-  amount_eur: z.number().describe('Negative for refunds and chargebacks'),
+  amount_eur: z.number().describe('Negative for refunds and chargebacks, positive for their reversals'),
   platform_fee_eur: z.number().nullable().describe('Platform fee of a payment; null for refunds'),
   reason: Refund.shape.reason.nullable().describe('Reason of a refund; null for payments'),
   provider: PaymentDetail.shape.provider,
@@ -151,6 +151,10 @@ export const MovedMoney = z.object({
       "The provider's id of a refund; null for payments, and until the provider has accepted the refund",
     ),
   id: z.uuid().describe('Own id of the payment or refund, which is in the metadata at the provider'),
+  reversal: z
+    .boolean()
+    .optional()
+    .describe('True if a refund failed or the bank returned a chargeback: the money is back at the venue'),
 });
 export type MovedMoney = z.infer<typeof MovedMoney>;
 

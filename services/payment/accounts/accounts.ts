@@ -114,22 +114,29 @@ export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Chang
     return publishChange(tx, account, revision);
   });
 
+type Terms = Fees & Pick<Account, 'feeBearer'>;
+
 /** The fees of a venue's last account, or none. */
-async function feesOf(tx: PaymentTx, venueId: number): Promise<Fees> {
+async function feesOf(tx: PaymentTx, venueId: number): Promise<Terms> {
   const last = await tx.account.findFirst({
     where: { venueId },
     orderBy: { unlinkedAt: { sort: 'desc', nulls: 'first' } },
-    select: { feeBasisPoints: true, feeFixedCents: true },
+    select: { feeBasisPoints: true, feeFixedCents: true, feeBearer: true },
   });
-  return last ?? { feeBasisPoints: 0, feeFixedCents: 0 };
+  return last ?? { feeBasisPoints: 0, feeFixedCents: 0, feeBearer: 'venue' };
 }
 
 const feesAfter = (
-  current: Fees,
-  { platform_fee_percent: percent, platform_fee_fixed_eur: fixed }: NewPaymentAccount,
-): Fees => ({
+  current: Terms,
+  {
+    platform_fee_percent: percent,
+    platform_fee_fixed_eur: fixed,
+    platform_fee_bearer: bearer,
+  }: NewPaymentAccount,
+): Terms => ({
   feeBasisPoints: percent === undefined ? current.feeBasisPoints : Math.round(percent * 100),
   feeFixedCents: fixed === undefined ? current.feeFixedCents : toCents(fixed),
+  feeBearer: bearer ?? current.feeBearer,
 });
 
 async function runChange(
@@ -168,5 +175,6 @@ const toPaymentAccount = (account: Account): PaymentAccount => ({
   mode: account.mode as PaymentAccount['mode'],
   platform_fee_percent: account.feeBasisPoints / 100,
   platform_fee_fixed_eur: toEuro(account.feeFixedCents),
+  platform_fee_bearer: account.feeBearer as NonNullable<PaymentAccount['platform_fee_bearer']>,
   linked_at: account.linkedAt.toISOString(),
 });

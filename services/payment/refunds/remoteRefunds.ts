@@ -8,6 +8,7 @@ import { recordAttention } from '../payments/attention.ts';
 import type { LockedAttempt } from '../payments/paymentStore.ts';
 import { amountText } from '../payments/settle.ts';
 import type { RemotePayment, RemoteRefund } from '../providers/provider.ts';
+import { FEE_SHARE, feeOutcome } from './feeShare.ts';
 
 /** Updates our refunds of an attempt to the state that the provider reports. The payment must be locked. */
 export async function applyRemoteRefunds(
@@ -90,8 +91,12 @@ async function recordExternalRefund(
     data: { refundedCents: { increment: remote.amountCents } },
   });
   if (count === 0) return;
+  const [fee] = await tx.$queryRaw<Pick<Refund, 'feeCents' | 'feeOutcome'>[]>`
+    SELECT ${FEE_SHARE} AS "feeCents", ${feeOutcome(remote.actor)} AS "feeOutcome" FROM payment.attempt a
+    WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid`;
   const refund = await tx.refund.create({
     data: {
+      ...fee,
       venueId,
       id: newId(),
       attemptId,

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { PaymentTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import type { AttemptRef } from '../payments/paymentStore.ts';
+import { FEE_SHARE, feeOutcome } from './feeShare.ts';
 
 /** The refund to request. The payment must be locked. */
 export type RefundRequest = AttemptRef & {
@@ -49,10 +50,11 @@ export async function requestRefund(tx: PaymentTx, request: RefundRequest): Prom
       UPDATE payment.attempt a SET refunded_cents = a.refunded_cents + before.amount
       FROM before WHERE (a.venue_id, a.id) = (before.venue_id, before.id)
         AND before.amount > 0 AND before.amount <= before.left AND a.refunded_cents + before.amount <= a.captured_cents
-      RETURNING a.venue_id, a.id, before.amount
+      RETURNING a.venue_id, a.id, a.account_id, a.fee_cents, a.captured_cents, a.refunded_cents, before.amount
     )
-    INSERT INTO payment.refund (venue_id, id, attempt_id, amount_cents, reason, actor, request_key)
-    SELECT venue_id, ${id}::uuid, id, amount, ${reason}, ${actor}, ${requestKey} FROM reserved
+    INSERT INTO payment.refund (venue_id, id, attempt_id, amount_cents, reason, actor, request_key, fee_cents, fee_outcome)
+    SELECT venue_id, ${id}::uuid, id, amount, ${reason}, ${actor}, ${requestKey}, ${FEE_SHARE}, ${feeOutcome(actor)}
+    FROM reserved a
     RETURNING 1`;
   return made.length === 1;
 }
