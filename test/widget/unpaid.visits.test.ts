@@ -44,6 +44,40 @@ describe('an unpaid booking in the widget', () => {
       });
     });
 
+  it('shows its deposit and the rest before and after booking, and the rest once it is paid', async () => {
+    const facility = { capacity: 4, price_eur: 40, max_people_per_booking: 4, deposit: { percent: 25 } };
+    const { slug, slotsOf } = await newVenueWithTimes(world(), { paid: true, facility });
+    const [slot] = await slotsOf(daysAhead(4));
+    assert.ok(slot);
+    const [deposit, rest] = [/Nu te betalen\s*€\s10,00/, /Later, op locatie\s*€\s30,00/];
+    await world().visit({ tenant: slug }, async (guest) => {
+      const { page, arrives } = guest;
+      const shows = async (...texts: RegExp[]) => {
+        for (const text of texts) await page.getByText(text).waitFor();
+      };
+      await arrives('when');
+      await choose(guest, slot);
+      await arrives('details');
+      await shows(deposit, rest);
+      await page.getByRole('button', { name: /Boeken en betalen · €\s10,00/ }).waitFor();
+      await takePicture(page, { path: path.join(artifacts, 'deposit-details.png'), fullPage: true });
+      await fillIn(guest, 'deposit@example.com');
+      await sendForm(guest);
+      await page.waitForURL(/[/]sandbox[/]/);
+      await page.getByText(/€\s10,00/).first().waitFor();
+      await page.goto(guest.url);
+      await arrives('checkingPayment');
+      await shows(deposit, rest);
+      await takePicture(page, { path: path.join(artifacts, 'deposit-unpaid.png'), fullPage: true });
+      await page.goBack();
+      await page.locator('button[name=outcome][value=paid]').click();
+      await page.waitForURL(guest.url);
+      await arrives('booked');
+      await shows(/€\s40,00 \(€\s10,00 betaald\)/, rest);
+      await takePicture(page, { path: path.join(artifacts, 'deposit-paid.png'), fullPage: true });
+    });
+  });
+
   it('is shown in its own tab, also after another tab has left one unpaid', async () => {
     const slots = await venue.slotsOf(daysAhead(5));
     await world().visit({ tenant: venue.slug }, async (guest) => {

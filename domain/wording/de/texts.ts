@@ -7,6 +7,8 @@ export const de: Texts = {
     people: 'Personen',
     addOns: 'Extras',
     amount: 'Betrag',
+    payNow: 'Jetzt zu zahlen',
+    payLater: 'Später, vor Ort',
     number: 'Buchungsnummer',
     name: 'Name',
     phone: 'Telefon',

@@ -7,6 +7,8 @@ export const en: Texts = {
     people: 'People',
     addOns: 'Extras',
     amount: 'Amount',
+    payNow: 'To pay now',
+    payLater: 'Later, at the venue',
     number: 'Booking number',
     name: 'Name',
     phone: 'Phone',

@@ -7,6 +7,8 @@ export const fr: Texts = {
     people: 'Personnes',
     addOns: 'Suppléments',
     amount: 'Montant',
+    payNow: 'À payer maintenant',
+    payLater: 'Plus tard, sur place',
     number: 'Numéro de réservation',
     name: 'Nom',
     phone: 'Téléphone',

@@ -5,6 +5,8 @@ export const nl = {
     people: 'Personen',
     addOns: 'Extra’s',
     amount: 'Bedrag',
+    payNow: 'Nu te betalen',
+    payLater: 'Later, op locatie',
     number: 'Boekingsnummer',
     name: 'Naam',
     phone: 'Telefoon',

@@ -166,8 +166,10 @@ export const Ticket = z.object({
   payUntil: LocalDateTime.nullable(),
   /** Null if no online payment was due. */
   paymentStatus: PaymentStatus.nullable(),
-  /** Cents still open because the price of a paid booking increased. */
+  /** Cents still open of a booking that was paid online: the rest of a deposit, or of an increased price. */
   openCents: z.int(),
+  /** Cents of the price that are paid online, or due online: less than the price with a deposit. */
+  onlineCents: z.int().optional(),
   /** Cents paid that stay with the venue once the refunds under way are done. */
   heldCents: z.int().optional(),
   /** True if the last refund failed. */

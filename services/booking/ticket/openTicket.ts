@@ -8,7 +8,7 @@ import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { facilityNames, forGuest } from '../core/facilityNames.ts';
-import { backOf, heldOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
+import { backOf, heldOf, keptOf, paidOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
@@ -49,6 +49,7 @@ export async function openTicket(
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
     openCents: openOf(row),
+    onlineCents: paidOf(row),
     heldCents: heldOf(row),
     refundFailed: row.paymentStatus === 'paid' && (await lastRefund(database, row)) === 'refund_failed',
     moneyKept: row.moneyKept,

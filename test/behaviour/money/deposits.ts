@@ -28,6 +28,19 @@ export function deposits(stack: () => Stack): void {
     };
     const ticketOf = async (url: string) =>
       JSON.parse((await follow(url, { headers: { Accept: 'application/json' } })).text);
+    const pageOf = async (url: string) =>
+      (await follow(url, { headers: { Accept: 'text/html', 'Accept-Language': 'nl' } })).text.replaceAll(
+        '\u00a0',
+        ' ',
+      );
+    const mailOf = async (to: string, subject: string) => {
+      const find = () =>
+        stack()
+          .mail.to(to)
+          .find(({ mail }) => mail.subject?.startsWith(subject));
+      await eventually(`"${subject}" is mailed`, () => find() !== undefined);
+      return find()?.mail.text?.replaceAll('\u00a0', ' ') ?? '';
+    };
     const settled = async (id: number, refunds: number) => {
       await eventually('the refund is recorded', async () => {
         const { history } = await venue.shown(id);
@@ -67,6 +80,24 @@ export function deposits(stack: () => Stack): void {
       assert.equal('deposit_eur' in atDesk, false);
       const { body: desk } = await admin('POST', '/bookings', { ...cheap, people: 2, customer_name: 'Desk' });
       assert.deepEqual([desk.status, desk.open_eur], ['confirmed', 80]);
+    });
+
+    it('is on the ticket and in the mails, with the rest', async () => {
+      const { id, email, ticketUrl, payUrl } = await venue.book();
+      const unpaid = await ticketOf(ticketUrl);
+      assert.deepEqual([unpaid.deposit_eur, unpaid.rest_eur, unpaid.open_eur], [20, 60, undefined]);
+      assert.match(await pageOf(ticketUrl), /Nu te betalen.*€ 20,00.*Later, op locatie.*€ 60,00/s);
+      await venue.paymentDue(id);
+      assert.match(
+        await mailOf(email, 'Nog te betalen'),
+        /Nu te betalen: +€ 20,00\nLater, op locatie: +€ 60,00/,
+      );
+      await payThrough(payUrl);
+      const confirmed = await mailOf(email, 'Boeking bevestigd');
+      assert.match(confirmed, /Bedrag: +€ 80,00\nNog te betalen: +€ 60,00/);
+      const paid = await ticketOf(ticketUrl);
+      assert.deepEqual([paid.deposit_eur, paid.paid_eur, paid.open_eur], [undefined, 20, 60]);
+      assert.match(await pageOf(ticketUrl), /Betaald.*€ 20,00.*Nog te betalen op locatie.*€ 60,00/s);
     });
 
     it('counts towards a changed price, and only its excess is refunded', async () => {

@@ -67,6 +67,11 @@ export type Ticket = Booking & {
    * known.
    */
   refund_tiers?: { until: string; percent: number; refund_eur?: number }[];
+  /** Amount left to pay of a booking that was paid online. */
+  open_eur?: number;
+  /** The part of the price to pay now, and its rest; present while an unpaid booking has a deposit. */
+  deposit_eur?: number | undefined;
+  rest_eur?: number | undefined;
   /** Present only while the booking is unpaid and its hold lasts. */
   checkout_url?: string;
   /** Local venue time. */

@@ -59,7 +59,8 @@ export function useQuote(state: FlowState, settings: () => Settings, api: () => 
       if (failure) throw failure.status === 404 ? new ApiError('failed', 404) : failure;
       return false;
     }
-    if (amountOf(state, body.quote ?? null) === seen) return true;
+    const isSameDeposit = body.quote?.deposit_eur === state.quote?.deposit_eur;
+    if (amountOf(state, body.quote ?? null) === seen && isSameDeposit) return true;
     lastRequest++;
     state.quote = body.quote ?? null;
     return false;

@@ -31,7 +31,7 @@ export function useTicket({
   let returned = 0;
 
   const finish = ({ booking, ticket_url, payment }: BookingResponse) => {
-    state.outcome = outcomeOf({ ...booking, ticket_url, checkout_url: payment?.checkout_url });
+    state.outcome = outcomeOf({ ...payment, ...booking, ticket_url });
     returned = 0;
     if (!payment) return go('done');
     const { checkout_url } = state.outcome;

@@ -9,7 +9,7 @@ import {
 import { formatEuro, formatMoment, formatPrice } from '@venue-booking/domain/wording/formats';
 import { refundWording } from '@venue-booking/domain/wording/refundWording';
 import { inWidth } from '@venue-booking/proto/facility/image';
-import type { Locale } from '@venue-booking/proto/primitives';
+import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { Brand } from '@venue-booking/proto/venue/brand';
 import type { MailContent } from '../texts/mailContent.ts';
 import { isAboutFuture } from '../texts/mailKind.ts';
@@ -69,6 +69,7 @@ export function partsOf(content: MailContent): MailParts {
       ...priceRows(content),
       [label.amount, amountOf(content)],
       ...vatRows(booking.vat, locale),
+      ...depositRows(content),
       [label.open, content.openEur > 0 ? formatEuro(content.openEur, locale) : null],
       [label.number, booking.reference],
       // Anybody can enter a name for anybody's address, so no mail may start with it.
@@ -126,6 +127,17 @@ function priceRows({ booking, locale }: MailContent): [string, string][] {
     countedText({ text: onOneLine(text), count }),
     formatEuro(amount_eur, locale),
   ]);
+}
+
+/** What a booking with a deposit costs now and later, while its payment is due. */
+function depositRows({ depositEur, booking, locale }: MailContent): [string, string][] {
+  if (depositEur === undefined) return [];
+  const { payNow, payLater } = guestTexts[locale].labels;
+  const restEur = toEuro(toCents(booking.amount_eur) - toCents(depositEur));
+  return [
+    [payNow, formatEuro(depositEur, locale)],
+    [payLater, formatEuro(restEur, locale)],
+  ];
 }
 
 /** The price, with a note if it is fully paid and with the old price if it has changed. */

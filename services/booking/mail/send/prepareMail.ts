@@ -63,6 +63,7 @@ export async function prepareMail(
     paid:
       row.paymentStatus === 'paid' ||
       (kind === 'cancelled' && row.paymentStatus === 'refunded' && backOf(row) > 0),
+    ...(kind === 'payment_due' && isDeposit(row) && { depositEur: toEuro(paidOf(row)) }),
     paidEur: toEuro(paidOf(row)),
     keptEur: toEuro(keptOf(row)),
     backEur: toEuro(backOf(row)),
@@ -82,6 +83,8 @@ export async function prepareMail(
   });
   return encode(message);
 }
+
+const isDeposit = (row: MailedBooking): boolean => paidOf(row) < Number(row.amountCents);
 
 /** Whether to show refund tiers: only while the booking can be cancelled and money is involved. */
 const showsRefundTiers = (kind: MailKind, { paymentStatus }: MailedBooking): boolean =>

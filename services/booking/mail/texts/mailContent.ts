@@ -40,6 +40,8 @@ export type MailContent = {
   openEur: number;
   /** Whether it was paid online and not refunded; for a cancelled booking, whether it was ever paid. */
   paid: boolean;
+  /** Deposit to pay, in a mail about a due payment; absent if the whole price is due. */
+  depositEur?: number;
   /** Amount paid; 0 if unpaid. */
   paidEur: number;
   /** Part of the payment that the venue keeps after the cancellation. */

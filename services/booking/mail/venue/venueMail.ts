@@ -1,5 +1,5 @@
 import { addOnsText, guestsText, partyText, withColon } from '@venue-booking/domain/wording/bookingTexts';
-import { formatPrice } from '@venue-booking/domain/wording/formats';
+import { formatEuro, formatPrice } from '@venue-booking/domain/wording/formats';
 import type { Booking } from '@venue-booking/proto/booking/booking';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { composeOfPlatform } from '../compose/compose.ts';
@@ -13,8 +13,8 @@ import type { NoticeKind } from './queueVenueNotices.ts';
 
 type VenueWords = StaffTexts['notices'];
 
-/** A booking in a mail to the venue, in its current state. */
-export type ListedBooking = { kind: NoticeKind; booking: Booking; paid: boolean };
+/** A booking in a mail to the venue, in its current state. `openEur`: left to pay of what was paid online. */
+export type ListedBooking = { kind: NoticeKind; booking: Booking; paid: boolean; openEur: number };
 
 export type VenueMailContent = {
   venueId: number;
@@ -56,7 +56,7 @@ const subjectOf = ({ kind, booking }: ListedBooking, contact: VenueContact, word
   `${withColon(words.title[kind], contact.locale)} ${onOneLine(booking.facility)}, ${formatWhen(booking, contact, contact.locale)}`;
 
 /** The main facts of a booking as labels and values. */
-function rowsOf({ booking, paid }: ListedBooking, contact: VenueContact): [string, string][] {
+function rowsOf({ booking, paid, openEur }: ListedBooking, contact: VenueContact): [string, string][] {
   const { locale } = contact;
   const label = guestTexts[locale].labels;
   const amount = formatPrice(booking.amount_eur, locale);
@@ -65,7 +65,8 @@ function rowsOf({ booking, paid }: ListedBooking, contact: VenueContact): [strin
     [label.when, formatWhen(booking, contact, locale)],
     [label.people, onOneLine(guestsText(booking, locale))],
     [label.addOns, onOneLine(addOnsText(booking, locale)) || null],
-    [label.amount, paid ? `${amount} (${label.paid})` : amount],
+    [label.amount, paid && openEur === 0 ? `${amount} (${label.paid})` : amount],
+    [label.open, openEur > 0 ? formatEuro(openEur, locale) : null],
     [label.name, onOneLine(booking.customer_name) || null],
     [label.number, booking.reference],
   ]);

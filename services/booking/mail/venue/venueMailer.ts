@@ -2,8 +2,10 @@ import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
 import { retry } from '@venue-booking/kit/concurrency/retry';
 import type { Log } from '@venue-booking/kit/logging/log';
 import { startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
+import { toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { toBooking } from '../../core/bookingView.ts';
+import { openOf } from '../../core/changedPrice.ts';
 import type { BookingDatabase } from '../../database.ts';
 import { type MailedBooking, readBookings } from '../queue/mailStore.ts';
 import { DRAIN_MS, GIVE_UP_MS, PREPARE_MS, RECORDING } from '../queue/retries.ts';
@@ -139,5 +141,10 @@ async function readListed(
       (a, b) =>
         ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.row.startsAt.getTime() - b.row.startsAt.getTime(),
     )
-    .map(({ kind, row }) => ({ kind, booking: toBooking(row), paid: row.paymentStatus === 'paid' }));
+    .map(({ kind, row }) => ({
+      kind,
+      booking: toBooking(row),
+      paid: row.paymentStatus === 'paid',
+      openEur: toEuro(openOf(row)),
+    }));
 }

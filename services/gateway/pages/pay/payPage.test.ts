@@ -158,6 +158,20 @@ test('shows a reloading page while the payment service or the provider is unavai
   assert.deepEqual([program.status, Object.keys((await program.json()) as object)], [503, ['error']]);
 });
 
+test('shows what a deposit costs now and later', async () => {
+  const deposit = { ...link, order: { ...link.order, amountCents: 1000 } };
+  for (const [bookingStatus, open, shows] of [
+    ['pending_payment', always('unavailable'), true],
+    ['pending_payment', always('failed'), true],
+    ['cancelled', always('failed'), false],
+  ] as const) {
+    await using pages = await pagesBefore({ link: { ...deposit, bookingStatus }, open });
+    const html = (await (await pages.ask('/pay/a.b?lang=nl')).text()).replaceAll('\u00a0', ' ');
+    const now = /Nu te betalen<\/dt><dd dir="auto">€ 10,00.*Later, op locatie<\/dt><dd dir="auto">€ 15,00/s;
+    assert.deepEqual([html.includes('€ 25,00'), now.test(html)], [true, shows]);
+  }
+});
+
 test('shows no retry for a booking that can no longer be paid', async () => {
   const over = { ...link, holdUntil: NOW };
   await using pages = await pagesBefore({

@@ -2,7 +2,7 @@ import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { formatDay, formatEuro, formatTimes } from '@venue-booking/domain/wording/formats';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { PayLink } from '@venue-booking/proto/booking/booking';
-import type { Locale } from '@venue-booking/proto/primitives';
+import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { contactSection } from '../guest/contactSection.ts';
 import type { GuestPage } from '../guest/guestPage.ts';
@@ -94,8 +94,11 @@ ${statusLine(word, language)}
 <p class="meaning"${isNews ? ' role="status"' : ''}>${meaning}</p>
 </header>`;
 
-function facts({ facility, starts_at, ends_at, amount_eur, reference }: PayLink, language: Locale): string {
-  const { when, amount, number } = labels[language];
+function facts(link: PayLink, language: Locale): string {
+  const { facility, starts_at, ends_at, amount_eur, reference, bookingStatus, order } = link;
+  const restCents = toCents(amount_eur) - order.amountCents;
+  const hasDeposit = bookingStatus === 'pending_payment' && restCents > 0;
+  const { when, amount, number, payNow, payLater } = labels[language];
   const times = formatTimes(starts_at, ends_at, language);
   const rows = [
     [payLabels[language].what, escapeHtml(facility)],
@@ -104,6 +107,12 @@ function facts({ facility, starts_at, ends_at, amount_eur, reference }: PayLink,
       `<time datetime="${starts_at}">${formatDay(starts_at, language)}, <span class="whole">${times}</span></time>`,
     ],
     [amount, formatEuro(amount_eur, language)],
+    ...(hasDeposit
+      ? [
+          [payNow, formatEuro(toEuro(order.amountCents), language)],
+          [payLater, formatEuro(toEuro(restCents), language)],
+        ]
+      : []),
     [number, reference],
   ];
   return `<dl class="lines">${rows.map(([label, html]) => `<div><dt>${label}</dt><dd dir="auto">${html}</dd></div>`).join('')}</dl>`;

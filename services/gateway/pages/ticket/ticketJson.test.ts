@@ -24,6 +24,13 @@ const tickets: Record<string, [Partial<Ticket>, typeof money | null]> = {
     { checkoutUrl: 'https://book.example/pay/x', payUntil: '2026-11-27T10:15', paymentStatus: 'open' },
     null,
   ],
+  'that awaits its deposit': [
+    {
+      ...{ checkoutUrl: 'https://book.example/pay/x', payUntil: '2026-11-27T10:15', paymentStatus: 'open' },
+      onlineCents: 625,
+    },
+    null,
+  ],
   'that was cancelled with a partial refund': [
     { ...paid, cancelUntil: null, cancellable: false, moneyKept: true, keptCents: 1250 },
     { paidEur: 25, refundedEur: 12.5 },
@@ -34,4 +41,8 @@ for (const [kind, [more, money]] of Object.entries(tickets))
   test(`a ticket ${kind} matches its schema exactly`, () => {
     const answer = JSON.parse(JSON.stringify(ticketJson({ ...ticket, ...more }, contact, money)));
     assert.deepEqual(TicketAnswer.parse(answer), answer);
+    assert.equal(
+      'deposit_eur' in answer && answer.deposit_eur + answer.rest_eur,
+      more.onlineCents ? 25 : false,
+    );
   });

@@ -1,6 +1,6 @@
-import { Booking, type Ticket } from '@venue-booking/proto/booking/booking';
+import { Booking, Payment, type Ticket } from '@venue-booking/proto/booking/booking';
 import { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
-import { LocalDateTime, toEuro } from '@venue-booking/proto/primitives';
+import { LocalDateTime, toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { z } from 'zod';
 import { refundOf, type TicketMoney } from './ticketMoney.ts';
@@ -31,7 +31,12 @@ export const TicketAnswer = Booking.extend({
     .optional()
     .describe('Amount paid online; absent if nothing was paid, or while it is unknown'),
   refunded_eur: z.number().optional().describe('Amount refunded; present with `paid_eur`'),
-  open_eur: z.number().optional().describe('Amount left to pay after a change to a higher price'),
+  open_eur: z
+    .number()
+    .optional()
+    .describe(
+      'Amount left to pay of a booking that was paid online: the rest of a deposit, or of a higher price',
+    ),
   refund_on_cancel_eur: z
     .number()
     .optional()
@@ -56,7 +61,14 @@ export const TicketAnswer = Booking.extend({
     ),
   checkout_url: z.url().optional().describe('Where to pay, while payment is due'),
   pay_until: LocalDateTime.nullable().optional().describe('Payment deadline; present with `checkout_url`'),
+  ...Payment.pick({ deposit_eur: true, rest_eur: true }).shape,
 });
+
+/** The deposit of an unpaid booking and its rest. */
+function depositOf({ booking: { amount_eur }, onlineCents }: Pick<Ticket, 'booking' | 'onlineCents'>) {
+  const restCents = toCents(amount_eur) - (onlineCents ?? toCents(amount_eur));
+  return restCents > 0 ? { deposit_eur: toEuro(onlineCents ?? 0), rest_eur: toEuro(restCents) } : {};
+}
 
 /** Converts a ticket to {@link TicketAnswer}. */
 export const ticketJson = (
@@ -94,5 +106,9 @@ export const ticketJson = (
     })),
   }),
   ...(ticket.keptCents > 0 && { kept_eur: toEuro(ticket.keptCents) }),
-  ...(ticket.checkoutUrl !== null && { checkout_url: ticket.checkoutUrl, pay_until: ticket.payUntil }),
+  ...(ticket.checkoutUrl !== null && {
+    checkout_url: ticket.checkoutUrl,
+    pay_until: ticket.payUntil,
+    ...depositOf(ticket),
+  }),
 });

@@ -85,6 +85,33 @@ test('shows the payment deadline of an unpaid booking instead of a QR code', () 
   assert.doesNotMatch(late, /zodra je hebt betaald|niets te betalen/i);
 });
 
+test('shows what a deposit costs now and later, and on which amount its payment page is', () => {
+  const ticket = {
+    ...{ checkoutUrl: 'https://book.example/pay/x', payUntil: '2026-11-21T14:15', onlineCents: 2000 },
+  };
+  const shown = (language: Locale) =>
+    view({ booking: { status: 'pending_payment', amount_eur: 80 }, ticket, language }).replaceAll(
+      '\u00a0',
+      ' ',
+    );
+  const nl = shown('nl');
+  assert.match(nl, />Betaal € 20,00</);
+  assert.match(
+    nl,
+    /Bedrag<\/dt><dd[^>]*>€ 80,00.*Nu te betalen<\/dt><dd[^>]*>€ 20,00.*Later, op locatie<\/dt><dd[^>]*>€ 60,00/s,
+  );
+  assert.match(shown('en'), /To pay now.*€20\.00.*Later, at the venue.*€60\.00/s);
+  const paid = view({
+    booking: { amount_eur: 80 },
+    ticket: { ...ticket, paymentStatus: 'paid', openCents: 6000 },
+  });
+  assert.match(
+    paid.replaceAll('\u00a0', ' '),
+    /Betaald<\/dt><dd[^>]*>€ 20,00.*Nog te betalen op locatie<\/dt><dd[^>]*>€ 60,00/s,
+  );
+  assert.doesNotMatch(paid, /Nu te betalen/);
+});
+
 test('reloads for a guest who returns from the checkout until the booking is confirmed', () => {
   const from = (status: BookingStatus, returned = 1) =>
     page({ returned, booking: { status }, ticket: { checkoutUrl: 'https://book.example/pay/x' } });

@@ -87,14 +87,14 @@ ${contactSection(contact, labels[language])}`;
 
 /** What happens to the payment of a cancelled or expired booking. */
 function refundTexts({ ticket, money, language }: Shown): string[] {
-  const { booking, paymentStatus, refundFailed, moneyKept, keptCents, backCents } = ticket;
+  const { paymentStatus, refundFailed, moneyKept, keptCents, backCents } = ticket;
   const { goesBack, wentBack, failedBack, partlyBack, restKept, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
   const back = toEuro(backCents);
   if (paymentStatus === 'refunded') return back > 0 ? [wentBack] : [];
   if (paymentStatus !== 'paid') return [];
   // The bank has reversed a chargeback after the cancellation: the venue has to handle that money.
-  const paid = money?.paidEur ?? booking.amount_eur;
+  const paid = money?.paidEur ?? onlineEur(ticket);
   if (back === 0 && !moneyKept) return [failedBack];
   if (back === 0) {
     const isRest = (money?.refundedEur ?? 0) > 0 && keptCents < toCents(paid);
@@ -113,19 +113,35 @@ const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_p
 /** The short time between the end of the hold and the final status of the booking. */
 const isPayLate = (ticket: Ticket): boolean => isUnpaid(ticket) && ticket.checkoutUrl === null;
 
+/** The part of the price that is paid online. A booking service of the previous release sends none. */
+const onlineEur = ({ onlineCents, openCents, booking }: Ticket): number =>
+  onlineCents === undefined ? booking.amount_eur - toEuro(openCents) : toEuro(onlineCents);
+
+/** What an unpaid booking with a deposit costs now and later. */
+function depositRows(ticket: Ticket, language: Locale): [string, string][] {
+  const restCents = toCents(ticket.booking.amount_eur) - toCents(onlineEur(ticket));
+  if (!isUnpaid(ticket) || restCents <= 0) return [];
+  const { payNow, payLater } = labels[language];
+  return [
+    [payNow, formatEuro(onlineEur(ticket), language)],
+    [payLater, formatEuro(toEuro(restCents), language)],
+  ];
+}
+
 /** The payment link while payment is due, and how paying changes cancellation. */
 function payment(ticket: Ticket, language: Locale): string {
-  const { checkoutUrl, payUntil, cancelUntilOncePaid: until, booking } = ticket;
+  const { checkoutUrl, payUntil, cancelUntilOncePaid: until } = ticket;
   if (checkoutUrl === null || payUntil === null) return '';
   const { held, pay, oncePaid, oncePaidTiers, oncePaidNever } = labels[language];
   const onceIs = ticket.refundTiers.length > 0 ? oncePaidTiers : oncePaid;
   const cancelling = until === null ? oncePaidNever : until && onceIs(formatMoment(until, language));
   return `<p class="due">${held(formatMoment(payUntil, language))}</p>
 ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket.refundTiers, language) : ''}
-<a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(booking.amount_eur, language))}</a>`;
+<a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(onlineEur(ticket), language))}</a>`;
 }
 
-function facts({ ticket: { booking, paymentStatus, openCents }, money, language }: Shown): string {
+function facts({ ticket, money, language }: Shown): string {
+  const { booking, paymentStatus, openCents } = ticket;
   const { people, addOns, amount, name, number, paid, refunded, open } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   return factList([
@@ -135,10 +151,10 @@ function facts({ ticket: { booking, paymentStatus, openCents }, money, language 
     ...sums(priceRows({ ...booking, lines: booking.price_lines }, language)),
     [amount, formatPrice(booking.amount_eur, language), 'sum total'],
     ...sums(vatRows(booking.vat, language)),
-    // The amount paid is also known while the payment service is unavailable: the price without the rest to
-    // pay.
+    ...sums(depositRows(ticket, language)),
+    // The amount paid is also known while the payment service is unavailable.
     ...sums([
-      [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
+      [paid, isPaid ? formatEuro(money?.paidEur ?? onlineEur(ticket), language) : ''],
       [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
     ]),
     [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : '', 'sum total'],
@@ -232,7 +248,7 @@ function cancelling(shown: Shown, path: string): string {
 function refundNow({ ticket, money, language }: Shown, tier: Tier | undefined): string {
   const text = labels[language];
   if (!money && !tier?.keptCents) return text.cancelGivesAllBack;
-  const paid = money ?? { paidEur: ticket.booking.amount_eur, refundedEur: 0 };
+  const paid = money ?? { paidEur: onlineEur(ticket), refundedEur: 0 };
   const left = refundOf(paid, ticket, tier?.keptCents);
   if (left > 0) return (tier ? text.cancelNowGivesBack : text.cancelGivesBack)(formatEuro(left, language));
   return tier ? text.cancelNowGivesNothing : '';

@@ -68,6 +68,8 @@ export const de: Texts = {
   email: 'E-Mail-Adresse',
   optional: '(optional)',
   total: 'Gesamt',
+  payNow: 'Jetzt zu zahlen',
+  payLater: 'Später, vor Ort',
   payNote: 'Wenn Sie online bezahlen, geschieht das im nächsten Schritt.',
   payNext: 'Sie bezahlen online im nächsten Schritt.',
   cancelBefore: 'Sie können bis {time} vor Beginn stornieren.',

@@ -69,6 +69,8 @@ export const en: Texts = {
   email: 'E-mail address',
   optional: '(optional)',
   total: 'Total',
+  payNow: 'To pay now',
+  payLater: 'Later, at the venue',
   payNote: 'If you pay online, you do so in the next step.',
   payNext: 'You pay online, in the next step.',
   cancelBefore: 'You can cancel up to {time} before the start.',

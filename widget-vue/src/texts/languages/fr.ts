@@ -71,6 +71,8 @@ export const fr: Texts = {
   email: 'Adresse e-mail',
   optional: '(facultatif)',
   total: 'Total',
+  payNow: 'À payer maintenant',
+  payLater: 'Plus tard, sur place',
   payNote: 'Si vous payez en ligne, le paiement se fait à l’étape suivante.',
   payNext: 'Vous payez en ligne, à l’étape suivante.',
   cancelBefore: 'Annulation possible jusqu’à {time} avant le début.',

@@ -67,6 +67,8 @@ export const nl = {
   email: 'E-mailadres',
   optional: '(niet verplicht)',
   total: 'Totaal',
+  payNow: 'Nu te betalen',
+  payLater: 'Later, op locatie',
   payNote: 'Betaal je online, dan doe je dat in de volgende stap.',
   payNext: 'Je betaalt online, in de volgende stap.',
   cancelBefore: 'Annuleren kan tot {time} van tevoren.',
