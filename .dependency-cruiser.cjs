@@ -222,12 +222,14 @@ module.exports = {
     },
     {
       name: 'the-owners-page-takes-types-alone',
-      comment: 'Schemas are large. The colours of a brand and the fallback of names import nothing.',
+      comment:
+        'Schemas are large. The colours of a brand, the deposit of a price and the fallback of names import none.',
       severity: 'error',
       from: { path: '^admin-vue/src/', pathNot: '[.]test[.]ts$' },
       to: {
         path: '^(domain|proto)/',
-        pathNot: '^domain/(brand|wording/nameIn[.]ts)',
+        pathNot:
+          '^(domain/(brand|payment/deposit[.]ts|wording/nameIn[.]ts)|proto/src/payment/minDeposit[.]ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,5 +1,8 @@
-import { type Deposit, MIN_DEPOSIT_EUR } from '@venue-booking/proto/payment/deposit';
-import { toCents } from '@venue-booking/proto/primitives';
+import type { Deposit } from '@venue-booking/proto/payment/deposit';
+import { MIN_DEPOSIT_EUR } from '@venue-booking/proto/payment/minDeposit';
+
+// The dashboard loads this file, so it imports no schemas.
+const toCents = (euro: number): number => Math.round(euro * 100);
 
 /**
  * Cents that a guest pays online to make a booking: the deposit, or the whole price without one.

@@ -580,8 +580,16 @@ describe('facilities of a venue', () => {
     });
     const viewport = { width: 375, height: 800 };
     const folded = {
-      nl: ['Geen', 'Volwassene, Kind', 'Weekend, minstens €\u00a050,00', 'Geen', '9%', 'Geen'],
-      en: ['None', 'Adult, Child', 'Weekend, at least €50.00', 'None', '9%', 'None'],
+      nl: [
+        'Geen',
+        'Volwassene, Kind',
+        'Weekend, minstens €\u00a050,00',
+        'Geen',
+        'Het hele bedrag',
+        '9%',
+        'Geen',
+      ],
+      en: ['None', 'Adult, Child', 'Weekend, at least €50.00', 'None', '30%, from €100.01', '9%', 'None'],
     };
     const { pricing } = await admin('GET', `/facilities/${id}`);
     for (const language of ['nl', 'en'] as const)
@@ -599,9 +607,21 @@ describe('facilities of a venue', () => {
           await person.picture(`admin-facility-folded-${language}`);
           if (language === 'en') return;
           await page.getByLabel('Naam', { exact: true }).first().fill('Hamam');
+          await toggle(page, 'Aanbetaling');
+          await page.getByLabel('Gasten betalen online bij het boeken').selectOption('fixed');
+          await page.getByText(/van €\s80,00: nu €\s20,00, op locatie €\s60,00\./).waitFor();
+          await page.getByLabel('Gasten betalen online bij het boeken').selectOption('percent');
+          await page.getByLabel('Aanbetaling, in procent').fill('30');
+          await page.getByLabel('Alleen bij boekingen vanaf, in euro').fill('100,01');
+          // 30 % of € 100.01 is rounded up.
+          await page.getByText(/van €\s100,01: nu €\s30,01, op locatie €\s70,00\./).waitFor();
+          await assertGood(person, 'the deposit of a facility');
+          await person.picture('admin-deposit');
           await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
           await page.getByRole('heading', { name: 'Hamam', exact: true, level: 2 }).waitFor();
-          assert.deepEqual((await admin('GET', `/facilities/${id}`)).pricing, pricing);
+          const saved = await admin('GET', `/facilities/${id}`);
+          assert.deepEqual(saved.pricing, pricing);
+          assert.deepEqual(saved.deposit, { percent: 30, from_eur: 100.01, rest: 'venue' });
         },
         { language, viewport },
       );

@@ -64,7 +64,10 @@ describe('an unpaid booking in the widget', () => {
       await fillIn(guest, 'deposit@example.com');
       await sendForm(guest);
       await page.waitForURL(/[/]sandbox[/]/);
-      await page.getByText(/€\s10,00/).first().waitFor();
+      await page
+        .getByText(/€\s10,00/)
+        .first()
+        .waitFor();
       await page.goto(guest.url);
       await arrives('checkingPayment');
       await shows(deposit, rest);

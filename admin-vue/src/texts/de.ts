@@ -5,6 +5,7 @@ import { bookings } from './de/bookings.ts';
 import { checkIn } from './de/checkIn.ts';
 import { connection } from './de/connection.ts';
 import { addOns } from './de/facilities/addOns.ts';
+import { deposit } from './de/facilities/deposit.ts';
 import { facilities } from './de/facilities/facilities.ts';
 import { guestCategories } from './de/facilities/guestCategories.ts';
 import { holidays } from './de/facilities/holidays.ts';
@@ -55,6 +56,7 @@ export const de: Texts = {
   businessType,
   checkIn,
   connection,
+  deposit,
   facilities,
   failures,
   fieldNames,

@@ -5,6 +5,7 @@ import { bookings } from './en/bookings.ts';
 import { checkIn } from './en/checkIn.ts';
 import { connection } from './en/connection.ts';
 import { addOns } from './en/facilities/addOns.ts';
+import { deposit } from './en/facilities/deposit.ts';
 import { facilities } from './en/facilities/facilities.ts';
 import { guestCategories } from './en/facilities/guestCategories.ts';
 import { holidays } from './en/facilities/holidays.ts';
@@ -55,6 +56,7 @@ export const en = {
   businessType,
   checkIn,
   connection,
+  deposit,
   facilities,
   failures,
   fieldNames,

@@ -6,6 +6,7 @@ import { bookings } from './fr/bookings.ts';
 import { checkIn } from './fr/checkIn.ts';
 import { connection } from './fr/connection.ts';
 import { addOns } from './fr/facilities/addOns.ts';
+import { deposit } from './fr/facilities/deposit.ts';
 import { facilities } from './fr/facilities/facilities.ts';
 import { guestCategories } from './fr/facilities/guestCategories.ts';
 import { holidays } from './fr/facilities/holidays.ts';
@@ -55,6 +56,7 @@ export const fr: Texts = {
   businessType,
   checkIn,
   connection,
+  deposit,
   facilities,
   failures,
   fieldNames,

@@ -6,6 +6,7 @@ import { bookings } from './nl/bookings.ts';
 import { checkIn } from './nl/checkIn.ts';
 import { connection } from './nl/connection.ts';
 import { addOns } from './nl/facilities/addOns.ts';
+import { deposit } from './nl/facilities/deposit.ts';
 import { facilities } from './nl/facilities/facilities.ts';
 import { guestCategories } from './nl/facilities/guestCategories.ts';
 import { holidays } from './nl/facilities/holidays.ts';
@@ -55,6 +56,7 @@ export const nl: Texts = {
   businessType,
   checkIn,
   connection,
+  deposit,
   facilities,
   failures,
   fieldNames,

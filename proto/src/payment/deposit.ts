@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Euro } from '../primitives.ts';
-
-/** Smallest deposit in euros, because providers reject payments of a few cents. A lower price is due at once. */
-export const MIN_DEPOSIT_EUR = 1;
+import { MIN_DEPOSIT_EUR } from './minDeposit.ts';
 
 /** The part of the price that guests pay online to make a booking. The rest is paid later. */
 export const Deposit = z

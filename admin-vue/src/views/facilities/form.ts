@@ -15,6 +15,7 @@ export const newForm = (): FacilityForm => ({
   price_eur: 0,
   pricing: null,
   vat_percent: null,
+  deposit: null,
   opens_at: '10:00',
   closes_at: '22:00',
   open_days: [1, 2, 3, 4, 5, 6, 7],

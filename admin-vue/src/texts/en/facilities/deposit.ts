@@ -1,0 +1,17 @@
+export const deposit = {
+  title: 'Deposit',
+  hint: 'Applies when guests pay online. Bookings at the desk have no deposit. Existing bookings stay as they are.',
+  pays: 'Guests pay online when they book',
+  whole: 'The whole price',
+  byPercent: 'a percentage of the price',
+  byFixed: 'a fixed amount',
+  percent: 'Deposit, in percent',
+  fixed: 'Deposit, in euro',
+  fixedHint: 'A booking that costs less is paid at once.',
+  from: 'Only for bookings from, in euro',
+  fromHint: 'Empty: all bookings. Cheaper ones are paid at once.',
+  /** In the summary of the section: the deposit, and the lowest price that has one. */
+  summary: (deposit: string, from: string) => `${deposit}, from ${from}`,
+  example: (price: string, now: string, later: string) =>
+    `A booking of ${price}: ${now} now, ${later} at the venue.`,
+};

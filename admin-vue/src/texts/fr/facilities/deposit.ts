@@ -1,0 +1,18 @@
+import type { deposit as en } from '../../en/facilities/deposit.ts';
+
+export const deposit: typeof en = {
+  title: 'Acompte',
+  hint: 'S’applique quand les clients paient en ligne. Les réservations à l’accueil n’ont pas d’acompte. Les réservations existantes ne changent pas.',
+  pays: 'À la réservation, les clients paient en ligne',
+  whole: 'Le prix entier',
+  byPercent: 'un pourcentage du prix',
+  byFixed: 'un montant fixe',
+  percent: 'Acompte, en pour cent',
+  fixed: 'Acompte, en euros',
+  fixedHint: 'Une réservation moins chère est payée en une fois.',
+  from: 'Seulement pour les réservations à partir de, en euros',
+  fromHint: 'Vide\u00a0: toutes les réservations. Les moins chères sont payées en une fois.',
+  /** In the summary of the section: the deposit, and the lowest price that has one. */
+  summary: (deposit, from) => `${deposit}, à partir de ${from}`,
+  example: (price, now, later) => `Une réservation de ${price}\u00a0: ${now} maintenant, ${later} sur place.`,
+};
