@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, it } from 'vitest';
 import { eventually } from '../stack/api.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
+import { startWebsite } from './website.ts';
 import { assertGood, inOneWorld } from './world.ts';
 
 const world = inOneWorld();
@@ -32,32 +31,12 @@ async function countClicks(context: BrowserContext): Promise<() => number> {
   return () => clicks;
 }
 
-/** Serves a page on a website of its own, until `stop`. */
-async function startPlainPage() {
-  let html = '';
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    paste: (snippet: string) => {
-      html = `<!doctype html><html lang="nl"><title>Tuin</title><link rel="icon" href="data:,"><h1>Boek</h1>${snippet}`;
-    },
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
 describe('first steps of a venue', () => {
   it('lead from the operator token to a booking by the widget in a few clicks', async (t) => {
     const { stack } = world();
     const slug = `tuinsauna-${randomUUID().slice(0, 8)}`;
     const name = slug.replace('t', 'T');
-    const website = await startPlainPage();
+    const website = await startWebsite();
     t.onTestFinished(website.stop);
     // Another person is signed in, as after the link that `npm start` prints.
     const cookie = await signIn(stack, { venues: { [await stack.api.newVenue()]: 'owner' } });
@@ -91,7 +70,10 @@ describe('first steps of a venue', () => {
       await page.getByText('Gasten kunnen nu boeken.').waitFor();
       await page.locator('venue-booking button[data-slot]').first().waitFor();
 
-      website.paste((await page.getByRole('region', { name: 'Code om te plakken' }).textContent()) ?? '');
+      const snippet = (await page.getByRole('region', { name: 'Code om te plakken' }).textContent()) ?? '';
+      website.show(
+        `<!doctype html><html lang="nl"><title>Tuin</title><link rel="icon" href="data:,"><h1>Boek</h1>${snippet}`,
+      );
       await page.goto(website.url);
       const widget = page.locator('venue-booking');
       await widget.locator('button[data-slot]:not([aria-disabled=true])').first().click();

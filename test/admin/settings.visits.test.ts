@@ -5,6 +5,7 @@ import { daysAhead, eventually } from '../stack/api.ts';
 import { type Receiver, startReceiver } from '../stack/receiver.ts';
 import { startInOneProcess } from '../stack/stack.ts';
 import { signIn } from './signIn.ts';
+import { startWebsite } from './website.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
 const world = inOneWorld(() => startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } }));
@@ -547,6 +548,7 @@ describe('settings of a venue', () => {
       const snippet = page.getByRole('region', { name: 'Code om te plakken' });
       for (const [site, part] of [
         ['HTML', '/widget/venue-booking.js'],
+        ['Aparte pagina', '<!doctype html>'],
         ['Vue', '@venue-booking/vue'],
         ['Nuxt', 'nuxt.config.ts'],
         ['React', '@venue-booking/react'],
@@ -557,6 +559,50 @@ describe('settings of a venue', () => {
       }
       await button(page, 'Tijdlijn').click();
       await page.locator('venue-booking[variant=timeline]').getByRole('button').first().waitFor();
+    });
+  });
+
+  it('make a page of its own that fits a phone, with the booking form where the owner wants it', async (t) => {
+    const { api } = world().stack;
+    const website = await startWebsite();
+    t.onTestFinished(website.stop);
+    await api.admin('PATCH', `/venues/${slug}`, { allowed_origins: [website.url] });
+    const facility = await api.newFacility(slug, { name: 'Zwembad' });
+    await at('widget', async (person) => {
+      const { page, context } = person;
+      await button(page, 'Aparte pagina').click();
+      await page.getByLabel('Opent bij').selectOption('Zwembad');
+      const visitors = await context.newPage();
+      await visitors.setViewportSize({ width: 360, height: 740 });
+      const open = async (mode: string) => {
+        await button(page, mode).click();
+        const code = (await page.getByRole('region', { name: 'Code om te plakken' }).textContent()) ?? '';
+        assert.match(code, new RegExp(`^<!doctype html>.*facility="${facility}"`, 's'));
+        website.show(code);
+        // A path of its own: the same one would be a reload, which opens the dialog again.
+        await visitors.goto(`${website.url}/${encodeURIComponent(mode)}`);
+        const { scroll, client } = await visitors.evaluate(() => ({
+          scroll: document.documentElement.scrollWidth,
+          client: document.documentElement.clientWidth,
+        }));
+        assert.deepEqual([scroll, client], [360, 360], 'as wide as the phone');
+        await visitors.getByRole('heading', { level: 1, name: 'Sauna aan het Meer' }).waitFor();
+      };
+      const inWidget = () => visitors.locator('venue-booking').getByRole('heading', { level: 2 });
+      await open('Op de pagina');
+      await inWidget().waitFor();
+      for (const mode of ['Achter een knop', 'Achter een eigen link']) {
+        await button(page, mode).click();
+        await page.getByLabel('Tekst van de knop of link').fill('Reserveer');
+        await open(mode);
+        await visitors.waitForFunction(() => customElements.get('venue-booking'));
+        await visitors
+          .getByRole(mode === 'Achter een knop' ? 'button' : 'link', { name: 'Reserveer', exact: true })
+          .click();
+        await visitors.getByRole('dialog').getByText('Zwembad').first().waitFor();
+      }
+      await assertGood(person, 'choices of the widget');
+      await person.picture('admin-settings-widget');
     });
   });
 });

@@ -9,7 +9,8 @@ export const whenOpened = (host: Element, open: (opener: HTMLElement) => void) =
 
 /** The widget that an element opens: the named one, else the first with a dialog, else the first. */
 function widgetOf(opener: HTMLElement, name: string): Element | undefined {
-  const wanted = opener.getAttribute(ATTRIBUTE);
+  // React renders an attribute without a value as "true".
+  const wanted = opener.getAttribute(ATTRIBUTE)?.replace(/^true$/, '');
   const widgets = [...document.querySelectorAll(name)];
   if (wanted) return widgets.find((it) => it.id === wanted || attempt(() => it.matches(wanted)));
   return widgets.find((it) => /^(button|dialog)$/.test(it.getAttribute('mode') ?? '')) ?? widgets[0];
