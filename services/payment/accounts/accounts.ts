@@ -44,7 +44,7 @@ export async function linkAccount(
 ): Promise<Changed> {
   const verified = await verifyCredentials(deps, request);
   const { provider } = request;
-  const fees = (current: Fees): Fees => {
+  const fees = (current: Terms): Terms => {
     const wanted = feesAfter(current, request);
     if (!byOperator && !isDeepStrictEqual(wanted, current)) throw fail('operator_only');
     return wanted;
@@ -95,7 +95,7 @@ type LinkedAccount = {
   venueId: number;
   provider: string;
   verified: VerifiedAccount & { credentials: unknown };
-  fees?: (current: Fees) => Fees;
+  fees?: (current: Terms) => Terms;
   isProven: boolean;
 };
 
