@@ -11,18 +11,23 @@ export const keptOfPercent = (paidCents: number, percent: number): number =>
   Math.floor((paidCents * (100 - percent)) / 100);
 
 /**
- * Cents of a payment that the venue keeps if the booking is cancelled now.
+ * The percentage that is refunded if the booking is cancelled now.
  * @param booking.startsAt ms since 1970, like `now`
  * @param booking.tiers null: everything is refunded at any time
  */
-export function keptCents(
-  { paidCents, startsAt, tiers }: { paidCents: number; startsAt: number; tiers: RefundTiers | null },
+export function refundPercent(
+  { startsAt, tiers }: { startsAt: number; tiers: RefundTiers | null },
   now: number,
 ): number {
-  if (!tiers) return 0;
-  const tier = tiers.find(({ until_hours }) => now <= startsAt - until_hours * HOUR_MS);
-  return keptOfPercent(paidCents, tier?.percent ?? 0);
+  if (!tiers) return 100;
+  return tiers.find(({ until_hours }) => now <= startsAt - until_hours * HOUR_MS)?.percent ?? 0;
 }
+
+/** Cents of a payment that the venue keeps if the booking is cancelled now. See {@link refundPercent}. */
+export const keptCents = (
+  { paidCents, ...booking }: { paidCents: number; startsAt: number; tiers: RefundTiers | null },
+  now: number,
+): number => keptOfPercent(paidCents, refundPercent(booking, now));
 
 /** Hours before the start until which a cancellation is fully refunded; 0: until the start, null: never. */
 export function fullRefundUntilHours(tiers: RefundTiers | null): number | null {

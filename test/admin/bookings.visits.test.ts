@@ -466,7 +466,7 @@ describe('bookings of a venue', () => {
     const wish = { slot_id: venue.slots[0], customer_name: 'Piet de Vries', people: 2 };
     const { id, starts_at, open_eur } = (await admin('', wish)).body;
     assert.equal(open_eur, 25);
-    const open = 'Niet online betaald: € 25,00';
+    const open = 'Te betalen: € 25,00';
     await world().visit({ at: at('/bookings?q=Piet'), cookie: desk }, async ({ page }) => {
       await page.locator('tbody tr').getByText(open).waitFor();
       await page.getByRole('link', { name: 'Piet de Vries' }).click();
@@ -544,7 +544,7 @@ describe('bookings of a venue', () => {
       await assertGood(person, 'a change of price');
       await person.picture('admin-price-change');
       await dearer.getByRole('button', { name: 'Opslaan' }).click();
-      await page.getByText('Niet online betaald', { exact: true }).waitFor();
+      await page.getByText('Te betalen', { exact: true }).waitFor();
       await page.getByText('Personen: 2 → 4, Bedrag: € 25,00 → € 50,00').waitFor();
       await assertGood(person, 'a partly paid booking');
       await person.picture('admin-left-to-pay');
@@ -558,7 +558,7 @@ describe('bookings of a venue', () => {
       await cheaper.getByRole('alert').getByText('De prijs die je zag, geldt niet meer.').waitFor();
       await again;
       await cheaper.getByRole('button', { name: 'Opslaan' }).click();
-      await page.getByText('Niet online betaald', { exact: true }).waitFor({ state: 'detached' });
+      await page.getByText('Te betalen', { exact: true }).waitFor({ state: 'detached' });
       await page.getByText('terugbetaald: € 12,50').first().waitFor();
       await payments(page).getByText('€ 12,50 terugbetaald.').waitFor();
     });

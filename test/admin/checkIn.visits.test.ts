@@ -353,7 +353,7 @@ describe('check-in', () => {
       assert.equal(await page.locator('button:focus', { hasText: 'Check in' }).count(), 0);
       await page.getByLabel('Find a guest').focus();
       await page.keyboard.type('zoe berg');
-      await page.getByRole('search').getByText('Not paid online: €25.00').waitFor();
+      await page.getByRole('search').getByText('To pay: €25.00').waitFor();
       await assertGood(person, 'found a guest');
       // One press of Enter checks nobody in, however long it is held.
       await page.evaluate(() => addEventListener('click', () => Object.assign(window, { clicked: true })));

@@ -12,6 +12,7 @@ const inDutch = (note: string) =>
     { note },
     {
       ...{ t, colon: ':', moment: String, day: String, weekday: String, nameOf: String },
+      methodOf: (method) => nl.words.method[method],
       euro: (amount) => `€ ${amount.toFixed(2)}`,
     },
   );
@@ -21,6 +22,19 @@ const written: [file: string, note: string, example: string, dutch: string][] = 
   ['core/changeStatus', 'without refund', 'without refund', t.withoutRefund],
   ['core/changeStatus', 'refund of €', 'refund of €73.50', `${t.refunded}: € 73.50`],
   ['changes/changeStore', 'refund of …', `refund of ${amountText(125_000n)}`, `${t.refunded}: € 1250.00`],
+  [
+    'core/changeStatus',
+    'to return at the desk: €',
+    'refund of €73.50; to return at the desk: €20.00',
+    `${t.refunded}: € 73.50; ${t.to_return}: € 20.00`,
+  ],
+  [
+    'changes/changeStore',
+    'to return at the desk: …',
+    'to return at the desk: €20.00',
+    `${t.to_return}: € 20.00`,
+  ],
+  ['deskMoney/deskPaymentStore', '… …', `${amountText(2500n)} cash`, `€ 25.00, ${nl.words.method.cash}`],
   ['changes/changeStore', 'people: … → …', 'people: 4 → 7', `${t.people}: 4 → 7`],
   [
     'mail/send/prepareMail',

@@ -78,13 +78,10 @@ describe('day view', () => {
         async (person) => {
           const { page } = person;
           await slot(page, noon).click();
-          await dialog(page).getByText('Niet online betaald: € 30,00').waitFor();
+          await dialog(page).getByText('Te betalen: € 30,00').waitFor();
           await assertGood(person, 'the amount due');
           await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-          await page
-            .locator('.paper')
-            .getByText('Niet online betaald: € 30,00')
-            .waitFor({ state: 'attached' });
+          await page.locator('.paper').getByText('Te betalen: € 30,00').waitFor({ state: 'attached' });
         },
         { ...(viewport && { viewport }) },
       );

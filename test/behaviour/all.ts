@@ -32,6 +32,7 @@ import { mailTexts } from './mails/mailTexts.ts';
 import { venueMail } from './mails/venueMail.ts';
 import { cancelWithoutRefund } from './money/cancelWithoutRefund.ts';
 import { deposits } from './money/deposits.ts';
+import { deskMoney } from './money/deskMoney.ts';
 import { guestCategories } from './money/guestCategories.ts';
 import { moneyRules } from './money/moneyRules.ts';
 import { ownDomain } from './money/ownDomain.ts';
@@ -115,6 +116,7 @@ const everywhere = [
   vat,
   moneyRules,
   cancelWithoutRefund,
+  deskMoney,
   bookingSearch,
   figures,
   guestCaps,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeskPayment, DeskUndo, NewDeskPayment, NewDeskRefund } from '../payment/deskPayment.ts';
 import {
   Attention,
   AttentionQuery,
@@ -13,7 +14,7 @@ import {
 import { AdminAttention, AttentionCount } from '../reports/adminAttention.ts';
 import { DeadLetter, ServiceState } from '../reports/deadLetter.ts';
 import type { CallGroup } from './adminCall.ts';
-import { attention, booking, deadLetter, platform, venue } from './resources.ts';
+import { attention, booking, deadLetter, deskPayment, platform, venue } from './resources.ts';
 
 /** Calls about payments, the attention list and dead letters. */
 
@@ -102,6 +103,54 @@ export const paymentCalls = {
       status: 201,
       errors: { 422: 'Invalid, or more than the remaining amount' },
       confirm: 'The booking remains valid. A refund cannot be undone.',
+    },
+    payAtDesk: {
+      verb: 'take',
+      does: 'Record a payment at the desk, or one that was made elsewhere',
+      more: 'It lowers `open_eur` at once. The guest gets no mail, and no request goes to a payment provider.',
+      method: 'POST',
+      of: booking,
+      path: '/payments',
+      role: 'desk',
+      input: NewDeskPayment,
+      idempotencyKey: 'A unique text per intended payment. Repeating it returns the same payment',
+      answers: DeskPayment,
+      status: 201,
+      errors: {
+        409: 'Unpaid, expired or cancelled, or its history is full',
+        422: 'Invalid, or more than is open',
+      },
+    },
+    returnAtDesk: {
+      verb: 'return',
+      does: 'Record a refund by hand of money that the desk took',
+      more: 'Nothing is refunded automatically: the money of a cancelled booking is in `to_return_eur` until it is recorded here. A token of scope desk returns at most that amount.',
+      method: 'POST',
+      of: booking,
+      path: '/payments/refunds',
+      role: 'desk',
+      input: NewDeskRefund,
+      idempotencyKey: 'A unique text per intended refund. Repeating it returns the same refund',
+      answers: DeskPayment,
+      status: 201,
+      errors: { 409: 'Its history is full', 422: 'Invalid, or more than may be returned' },
+    },
+    undoDeskPayment: {
+      verb: 'undo',
+      does: 'Undo a payment or refund at the desk that was recorded by mistake',
+      more: 'The undo counts for the day of the till on which it is made. Repeating it returns the same undo. A token of scope desk may undo only its own entries of the current day.',
+      method: 'POST',
+      of: deskPayment,
+      path: '/undo',
+      role: 'desk',
+      input: DeskUndo,
+      answers: DeskPayment,
+      status: 201,
+      errors: {
+        404: 'Unknown venue, booking or payment',
+        409: 'Its history is full',
+        422: 'Invalid, or the money was returned already',
+      },
     },
   },
 } as const satisfies CallGroup;

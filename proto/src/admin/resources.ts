@@ -69,6 +69,13 @@ export const exceptionDay = below(facility, {
 export const slot = byId(venue, '/slots', { named: 'slot', id: SlotId });
 export const block = byId(venue, '/blocks', { named: 'block', id: BlockId });
 export const booking = byId(venue, '/bookings', { named: 'booking', id: z.int().min(1) });
+/** An entry of money that a booking's desk took or returned. */
+export const deskPayment = below(booking, {
+  path: '/payments/{payment_id}',
+  shape: { payment_id: z.uuid().describe('Id of the payment or refund at the desk') },
+  args: ['payment'],
+});
+
 export const token = byId(venue, '/tokens', { named: 'token', id: z.uuid() });
 export const person = byId(venue, '/people', { named: 'person', id: z.uuid() });
 export const passkey = byId(platform, '/session/passkeys', { named: 'passkey', id: z.uuid() });

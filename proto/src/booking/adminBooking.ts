@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SlotId } from '../facility/slot.ts';
+import { DeskPayment } from '../payment/deskPayment.ts';
 import { PaymentDetail } from '../payment/payment.ts';
 import { PaymentStatus } from '../payment/paymentStatus.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
@@ -35,7 +36,17 @@ export const AdminBooking = Booking.extend({
     .number()
     .optional()
     .describe(
-      'The part of the amount that was not paid online, because the price increased later or no online payment was due; absent: nothing',
+      'The part of the amount that is not paid yet, neither online nor at the desk: the price increased later or no online payment was due; absent: nothing',
+    ),
+  desk_eur: z
+    .number()
+    .optional()
+    .describe('What the desk has taken for the booking, less what it returned; absent: nothing'),
+  to_return_eur: z
+    .number()
+    .optional()
+    .describe(
+      'The part of `desk_eur` that the venue has to return by hand, because the booking was cancelled or its price fell. It falls with each refund that the desk records. Absent: nothing',
     ),
   arrived: z.int().optional().describe('People who have come; absent until somebody is checked in'),
   absent: z
@@ -82,6 +93,10 @@ export const AdminBookingDetail = AdminBooking.extend({
     .array(PaymentDetail)
     .optional()
     .describe('Attempts to pay online; absent while the payment service is unavailable'),
+  desk_payments: z
+    .array(DeskPayment)
+    .optional()
+    .describe('Payments and refunds at the desk, oldest first; absent: none'),
   timezone: z.string().describe('IANA name of the time zone'),
   money_kept: z
     .boolean()

@@ -13,7 +13,7 @@ export const HistoryChange = z.object({
   what: z
     .string()
     .describe(
-      'starts_at, facility, people, guests (number per category, by key), add_ons (number of each, by key), amount, refund (of the online payment), use (of a ticket), hours, or the changed setting. For a timetable only the fact that it changed',
+      'starts_at, facility, people, guests (number per category, by key), add_ons (number of each, by key), amount, refund (of the online payment), to_return (at the desk, by hand), use (of a ticket), hours, or the changed setting. For a timetable only the fact that it changed',
     ),
   date: LocalDate.optional().describe('The booking day that it applies to, if it is a single one'),
   before: Value.optional().describe(
@@ -39,7 +39,9 @@ export const HistoryEntry = z.object({
     ),
   action: z
     .string()
-    .describe('created, confirmed, moved, corrected, noted, rules_changed, cancelled, checked_in, …'),
+    .describe(
+      'created, confirmed, moved, corrected, noted, rules_changed, cancelled, checked_in, desk_paid, desk_returned, desk_undone, …',
+    ),
   note: z
     .string()
     .describe(

@@ -27,6 +27,17 @@ export const paymentFailures = {
     '{provider} is not responding at the moment. Try again shortly.',
     '{provider} reageert op dit moment niet. Probeer het zo opnieuw.',
   ],
+  desk_payment_too_much: [
+    422,
+    'Only {open} of this booking is still open.',
+    'Van deze boeking staat nog maar {open} open.',
+  ],
+  desk_refund_too_much: [
+    422,
+    'At most {left} can be returned at the desk.',
+    'Aan de balie kan hooguit {left} worden teruggegeven.',
+  ],
+  desk_payment_not_found: [404, 'Payment at the desk not found.', 'Betaling aan de balie niet gevonden.'],
   refund_too_much: [422, 'At most {left} can be refunded.', 'Er kan hooguit {left} worden terugbetaald.'],
 } as const satisfies Failures;
 

@@ -9,7 +9,7 @@ import type { ReservedSlot } from '@venue-booking/proto/facility/slot';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Amount, Extra } from '../core/bookingRules.ts';
-import { changedPrice } from '../core/changedPrice.ts';
+import { type ChangedPrice, changedPrice, toReturnOf } from '../core/changedPrice.ts';
 import { changesColumn, historyFull, historySpaceFor } from '../core/historyLine.ts';
 import { NONCE_BYTES } from '../core/linkedBooking.ts';
 import type { Publish } from '../core/publish.ts';
@@ -59,7 +59,7 @@ export async function writeChange(
   const isSomebodyElse = ![email.toLowerCase(), ''].includes(before.customerEmail.toLowerCase());
   const money = price && changedPrice(before, price.amountCents);
   const paidCents = money?.paidCents ?? null;
-  const changed = changesOf(before, change, money?.backCents ?? 0);
+  const changed = changesOf(before, change, money);
   const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests) && !changed.taken;
   const { venueId, mailboxHash: mailbox, addressHash: address, networkHash: network } = before;
   const [row] = await database.$queryRaw<
@@ -78,9 +78,10 @@ export async function writeChange(
     before AS (
       SELECT b.venue_id, b.id, over_limit FROM guest, booking.booking b
       WHERE b.venue_id = ${venueId} AND b.id = ${before.id} AND b.revision = ${before.revision} AND b.status = 'confirmed'
-        -- The refund depends on them, and neither a refund nor a payment at the desk changes the revision.
-        AND (${paidCents === null} OR (b.payment_status, b.left_cents, b.refunding_cents, b.further_cents)
-          IS NOT DISTINCT FROM (${before.paymentStatus}::text, ${before.leftCents}::bigint, ${before.refundingCents}::bigint, ${before.furtherCents}::bigint))
+        -- What goes back depends on them, and neither a refund nor a payment at the desk changes the revision.
+        AND (${paidCents === null} OR (b.payment_status, b.left_cents, b.refunding_cents)
+          IS NOT DISTINCT FROM (${before.paymentStatus}::text, ${before.leftCents}::bigint, ${before.refundingCents}::bigint))
+        AND (${price === null} OR (b.further_cents, b.desk_cents) = (${before.furtherCents}::bigint, ${before.deskCents}::bigint))
       FOR UPDATE OF b
     ),
     ${historySpaceFor(historyLimit)},
@@ -142,9 +143,13 @@ export async function writeChange(
 
 /**
  * The changed values for the history: the start, the facility, the number of people, the counts of guests and
- * add-ons, the price, and the refund.
+ * add-ons, the price, the refund, and what is then to be returned at the desk.
  */
-function changesOf(before: Booking, { people, guests, addOns, price, move }: Change, backCents: number) {
+function changesOf(
+  before: Booking,
+  { people, guests, addOns, price, move }: Change,
+  money: ChangedPrice | null,
+) {
   const moved = move && {
     what: 'starts_at',
     before: localAt(before.timezone, before.startsAt.getTime()),
@@ -165,8 +170,17 @@ function changesOf(before: Booking, { people, guests, addOns, price, move }: Cha
       before: toEuro(Number(before.amountCents)),
       after: toEuro(price.amountCents),
     };
+  const { backCents = 0, paidCents = null } = money ?? {};
   const refund = backCents > 0 && { what: 'refund', after: toEuro(backCents) };
-  return { facility, moved, resized, regrouped, taken, amount, refund };
+  const returned =
+    price &&
+    toReturnOf({
+      ...before,
+      amountCents: BigInt(price.amountCents),
+      paidCents: paidCents === null ? before.paidCents : BigInt(paidCents),
+    });
+  const toReturn = returned !== null && returned > 0 && { what: 'to_return', after: toEuro(returned) };
+  return { facility, moved, resized, regrouped, taken, amount, refund, toReturn };
 }
 
 const asJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
@@ -183,7 +197,7 @@ function itemsChange(what: string, ...sides: [before: Items, after: Items]) {
 
 /** The changes as one line of text. */
 function noteOf(changes: ReturnType<typeof changesOf>): string {
-  const { facility, moved, resized, regrouped, taken, amount, refund } = changes;
+  const { facility, moved, resized, regrouped, taken, amount, refund, toReturn } = changes;
   const [from, to] = facility ? [`${facility.before} `, `${facility.after} `] : ['', ''];
   const lines = [
     moved && `${from}${moved.before} → ${to}${moved.after}`,
@@ -192,6 +206,7 @@ function noteOf(changes: ReturnType<typeof changesOf>): string {
     taken && `add-ons: ${taken.before ?? '–'} → ${taken.after ?? '–'}`,
     amount && `amount: ${formatEuro(amount.before, 'en')} → ${formatEuro(amount.after, 'en')}`,
     refund && `refund of ${formatEuro(refund.after, 'en')}`,
+    toReturn && `to return at the desk: ${formatEuro(toReturn.after, 'en')}`,
   ];
   return lines.filter(Boolean).join(', ');
 }

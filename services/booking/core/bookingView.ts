@@ -11,7 +11,7 @@ import type { BookedGuests } from '@venue-booking/proto/price/guests';
 import type { PriceLine } from '@venue-booking/proto/price/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { unpaidOf } from './changedPrice.ts';
+import { toReturnOf, unpaidOf } from './changedPrice.ts';
 import { keptOf } from './keptMoney.ts';
 
 /** A booking's price lines for a response; no field without a price list. */
@@ -101,6 +101,8 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   ...arrivalsOf(row),
   note: row.note,
   ...notPaidYet(row),
+  ...(row.deskCents > 0n && { desk_eur: toEuro(Number(row.deskCents)) }),
+  ...(toReturnOf(row) > 0 && { to_return_eur: toEuro(toReturnOf(row)) }),
   ...(keptOf(row) > 0 && { kept_eur: toEuro(keptOf(row)) }),
 });
 

@@ -1,3 +1,4 @@
+import { refundPercent } from '@venue-booking/domain/payment/refundRules';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { formatMoment } from '@venue-booking/domain/wording/formats';
 import type { BookingCancellation, OfBooking } from '@venue-booking/proto/booking/adminBooking';
@@ -7,7 +8,7 @@ import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
 import type { BookingDeps } from './deps.ts';
-import { heldOf, keptByRules, paidOf } from './keptMoney.ts';
+import { heldOf, keptByRules, paidOf, tiersOf } from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 
 export type Deps = Pick<BookingDeps, 'database' | 'publish' | 'releasePlaces' | 'wakeWorkers'>;
@@ -19,7 +20,8 @@ type By =
 /**
  * Cancels a booking and releases its places before it returns. If the release fails, the cancellation event
  * causes another one. Idempotent. A guest may cancel until the venue's deadline, the venue at any time. The
- * refund is decided here, once; a payment that arrives later is refunded in full.
+ * refund is decided here, once; a payment that arrives later is refunded in full. Money of the desk is only
+ * counted as to be returned by hand.
  * @param by.mayKeepCents the kept amount that the guest has seen; null: no comparison
  * @param by.actor the actor for the history
  * @param by.refund the refund of what was paid: all (the default), nothing, or by the rules
@@ -46,6 +48,7 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
       paymentStatus: row.paymentStatus,
       revision: row.revision,
       keptCents,
+      deskRefundPercent: deskRefundPercentOf(row, by, now),
     };
     if (await changeStatus(deps, of, { to: 'cancelled', ...change })) {
       wakeWorkers();
@@ -67,6 +70,13 @@ function keptCentsOf(row: Row, by: By, now: number): number {
   if (row.status === 'cancelled' || row.paymentStatus !== 'paid') return 0;
   if (by.guest || by.refund === 'rules') return keptByRules(row, now);
   return by.refund === false ? paidOf(row) : 0;
+}
+
+/** The share of the desk's money that the venue has to return by hand. */
+function deskRefundPercentOf(row: Row, by: By, now: number): number {
+  if (by.guest || by.refund === 'rules')
+    return refundPercent({ startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now);
+  return by.refund === false ? 0 : 100;
 }
 
 function cancelFailure(row: Row, by: By, cancelUntilHours: number): Failure {

@@ -31,6 +31,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * @param change.paymentStatus the booking must still have this payment status
  * @param change.keptCents cents that the venue keeps of the online payment on a cancellation; the rest is
  * refunded
+ * @param change.deskRefundPercent the share of the desk's money to return by hand on a cancellation, rounded up
  */
 export async function changeStatus(
   { database, publish }: { database: BookingTx; publish: Publish },
@@ -48,12 +49,13 @@ export async function changeStatus(
     revision?: number;
     paymentStatus?: string | null;
     keptCents?: number;
+    deskRefundPercent?: number;
   },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
   const action = change.undoes ? `${change.undoes}_undone` : change.to;
-  const { keptCents = 0, revision = null, paymentStatus, arrived = null } = change;
+  const { keptCents = 0, deskRefundPercent = 100, revision = null, paymentStatus, arrived = null } = change;
   const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
   const changed = await database.$queryRaw<unknown[]>`
     WITH before AS (
@@ -80,6 +82,8 @@ export async function changeStatus(
           THEN greatest(${HELD_CENTS} - ${keptCents}::bigint, 0) ELSE 0 END,
         back_cents = CASE WHEN ${change.to} = 'cancelled' THEN CASE b.payment_status
           WHEN 'paid' THEN greatest(${HELD_CENTS} - ${keptCents}::bigint, 0) WHEN 'refunded' THEN 0 END END,
+        desk_kept_cents = CASE WHEN ${change.to} = 'cancelled' AND b.desk_cents > 0
+          THEN b.desk_cents * (100 - ${deskRefundPercent}::integer) / 100 END,
         payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
       RETURNING b.*, room.status AS previous
@@ -89,9 +93,11 @@ export async function changeStatus(
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
       SELECT venue_id, id, ${change.actor}, ${action},
         CASE WHEN arrived IS NOT NULL THEN concat_ws('; ', nullif(${change.note ?? ''}, ''), ${`${arrived} of `} || people || ' people')
-          WHEN NOT money_kept THEN ${change.note ?? ''}
-          WHEN back_cents = 0 THEN 'without refund'
-          ELSE 'refund of €' || to_char(back_cents / 100.0, 'FM999999999990.00') END
+          ELSE concat_ws('; ', CASE WHEN NOT money_kept THEN nullif(${change.note ?? ''}, '')
+            WHEN back_cents = 0 THEN 'without refund'
+            ELSE 'refund of €' || to_char(back_cents / 100.0, 'FM999999999990.00') END,
+            CASE WHEN desk_cents > desk_kept_cents THEN
+              'to return at the desk: €' || to_char((desk_cents - desk_kept_cents) / 100.0, 'FM999999999990.00') END) END
       FROM after
     )
     SELECT 1 FROM after`;

@@ -14,6 +14,7 @@ import { Scans } from '@venue-booking/proto/booking/checkIns';
 import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
 import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/booking/quote';
 import { fail } from '@venue-booking/proto/failures';
+import { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
 import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { FiguresQuery } from '@venue-booking/proto/reports/figures';
 import { RulesChange } from '@venue-booking/proto/venue/rulesChange';
@@ -24,6 +25,8 @@ import { recordScans } from '../checkIn/recordScans.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 import { makeQuote, quoteChange } from '../core/makeQuote.ts';
 import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
+import { recordDeskPayment } from '../deskMoney/recordDeskPayment.ts';
+import { undoDeskPayment } from '../deskMoney/undoDeskPayment.ts';
 import { readTally } from '../limits/limitTally.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 import { resendMail } from '../mail/queue/resendMail.ts';
@@ -119,6 +122,27 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
       async (input) => {
         await noteRefund(database, input);
       },
+    ),
+    recordPayment: mutation(
+      byActor.extend({
+        kind: z.enum(['payment', 'refund']),
+        amountCents: z.int().min(1),
+        method: DeskMethod,
+        note: z.string(),
+        dayStart: TimeOfDay,
+        requestKey: IdempotencyKey.optional(),
+        onlyOwed: z.boolean(),
+      }),
+      ({ venueId, id, ...wanted }) => recordDeskPayment(deps, { venueId, id }, wanted),
+    ),
+    undoPayment: mutation(
+      byActor.extend({
+        paymentId: z.uuid(),
+        reason: z.string(),
+        dayStart: TimeOfDay,
+        onlyOwn: z.boolean(),
+      }),
+      ({ venueId, id, ...undo }) => undoDeskPayment(deps, { venueId, id }, undo),
     ),
     checkIn: mutation(byActor.extend(CheckIn.shape), ({ actor, people, ...of }) =>
       showAfter(of, markAttendance(deps, of, { to: 'checked_in', actor, people })),

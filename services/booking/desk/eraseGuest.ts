@@ -92,6 +92,10 @@ async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure):
         UPDATE booking.history h SET note = ''
         FROM emptied WHERE (h.venue_id, h.booking_id) = (emptied.venue_id, emptied.id) AND h.action = ${REFUND_REASON}
       ),
+      money_notes_emptied AS (
+        UPDATE booking.further_payment p SET note = ''
+        FROM emptied WHERE (p.venue_id, p.booking_id) = (emptied.venue_id, emptied.id) AND p.note <> ''
+      ),
       recorded AS (
         INSERT INTO booking.history (venue_id, booking_id, actor, action)
         SELECT venue_id, id, ${actor}, 'erased' FROM emptied

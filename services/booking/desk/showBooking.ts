@@ -6,6 +6,8 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import { toAdminBooking } from '../core/bookingView.ts';
 import { heldOf, keptByRules, keptOf, tiersOf } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
+import { findEntries, toDeskPayment } from '../deskMoney/deskPaymentStore.ts';
+import { Prisma } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 import { RECIPIENT_LIMIT_REACHED } from '../mail/queue/venueRecipients.ts';
 
@@ -40,6 +42,11 @@ export async function showBookings(
     orderBy: { id: 'asc' },
   });
   const own = rows.filter((row) => row.venueId === venueId);
+  const where = Prisma.sql`p.booking_id = ANY(${own.map(({ id }) => id)}::bigint[])`;
+  const entries = Map.groupBy(
+    await findEntries(deps.database, venueId, { where }),
+    ({ bookingId }) => bookingId,
+  );
   return Promise.all(
     own.map(async (row) => ({
       ...toAdminBooking(row),
@@ -54,6 +61,7 @@ export async function showBookings(
         row.paymentStatus === 'paid' && {
           kept_by_rules_eur: toEuro(Math.min(keptByRules(row, Date.now()), heldOf(row))),
         }),
+      ...(entries.has(row.id) && { desk_payments: entries.get(row.id)?.map(toDeskPayment) }),
       mails: row.mail.map(({ kind, status, createdAt, sentAt, resent, lastError }) => ({
         kind,
         state: status,

@@ -40,12 +40,14 @@ const LATER = [
   'arrived',
   'absent',
   'client_reference',
+  'desk_eur',
+  'to_return_eur',
 ];
 /** In a spreadsheet; the venue's own fields are text, also with such a key. */
 const KINDS = {
   ...{ id: 'integer', starts_at: 'time', ends_at: 'time', created_at: 'time', checked_in_at: 'time' },
   ...{ booking_day: 'date', people: 'integer', arrived: 'integer', absent: 'integer', amount_eur: 'euro' },
-  ...{ vat_eur: 'euro', kept_eur: 'euro', open_eur: 'euro' },
+  ...{ vat_eur: 'euro', kept_eur: 'euro', open_eur: 'euro', desk_eur: 'euro', to_return_eur: 'euro' },
 } as const satisfies Record<string, Kind>;
 
 /**
@@ -103,6 +105,8 @@ export function cells(booking: ExportedBooking, fields: string[]): string[] {
     String(booking.arrived ?? ''),
     String(booking.absent ?? ''),
     booking.client_reference ?? '',
+    String(booking.desk_eur ?? ''),
+    String(booking.to_return_eur ?? ''),
   ];
 }
 

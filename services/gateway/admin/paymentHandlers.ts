@@ -1,9 +1,11 @@
 import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { fail } from '@venue-booking/proto/failures';
+import type { DeskPayment, NewDeskPayment } from '@venue-booking/proto/payment/deskPayment';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { AdminAttention } from '@venue-booking/proto/reports/adminAttention';
 import { type DeadLetter, EventConsumer, type ServiceState } from '@venue-booking/proto/reports/deadLetter';
 import type { DomainTrouble } from '@venue-booking/proto/venue/venue';
+import { dayStartOf } from '../backends/dayStartOf.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 import { type AdminDeps, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
@@ -21,6 +23,18 @@ export function paymentHandlers(
 
   /** @throws `booking_not_found` */
   const requireBooking = (of: { venueId: number; id: number }) => booking.desk.show.query(of);
+
+  const recordAtDesk = (kind: 'payment' | 'refund') =>
+    atVenue<NewDeskPayment & { slug: string; id: number }, DeskPayment>(
+      async ({ amount_eur, venueId, id, method, note = '' }, { caller, idempotencyKey }) =>
+        booking.desk.recordPayment.mutate({
+          ...{ venueId, id, kind, method, note, actor: caller.name },
+          amountCents: toCents(amount_eur),
+          dayStart: await dayStartOf(catalog, venueId),
+          onlyOwed: caller.role === 'desk',
+          ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }),
+        }),
+    );
 
   /**
    * Dead letters of all services, newest first. Fails if any service is unavailable, as a gap would look
@@ -88,6 +102,16 @@ export function paymentHandlers(
         });
       return payments;
     }),
+
+    payAtDesk: recordAtDesk('payment'),
+    returnAtDesk: recordAtDesk('refund'),
+    undoDeskPayment: atVenue(async ({ venueId, id, payment_id: paymentId, reason }, { caller }) =>
+      booking.desk.undoPayment.mutate({
+        ...{ venueId, id, paymentId, reason, actor: caller.name },
+        dayStart: await dayStartOf(catalog, venueId),
+        onlyOwn: caller.role === 'desk',
+      }),
+    ),
 
     listAttention: atVenue(async ({ venueId, resolved }) => {
       const lists = await Promise.all([

@@ -169,5 +169,6 @@ function toFailure(
   if (isWrong('slug')) return fail('venue_not_found');
   if (unknownId && isWrong('id')) return fail(unknownId);
   if (isWrong('delivery_id')) return fail('delivery_not_found');
+  if (isWrong('payment_id')) return fail('desk_payment_not_found');
   return fail(hasBody ? 'validation' : 'invalid_request', { detail: describeIssues(cause) });
 }

@@ -105,7 +105,7 @@ export const bookings: typeof en = {
   oldest: 'Älteste zuerst',
   order: 'Reihenfolge',
   leaveThem: 'Nicht stornieren',
-  leftToPay: 'Nicht online bezahlt',
+  leftToPay: 'Zu zahlen',
   ownerLowers: (amount, today) =>
     `Der Preis bleibt ${amount}. Der aktuelle Preis beträgt ${today}, aber nur ein Inhaber kann die Differenz erstatten.`,
   owner: 'Nur ein Inhaber kann eine online bezahlte Buchung stornieren.',

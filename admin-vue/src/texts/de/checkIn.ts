@@ -45,7 +45,7 @@ export const checkIn: typeof en = {
   paid: 'Bezahlt',
   free: 'Nichts zu zahlen',
   refunded: 'Erstattet',
-  notPaid: (amount) => `Nicht online bezahlt: ${amount}`,
+  notPaid: (amount) => `Zu zahlen: ${amount}`,
   waiting: (count) => (count === 1 ? '1 Scan noch nicht gesendet' : `${count} Scans noch nicht gesendet`),
   offline: 'Keine Verbindung. Sie können mit der heutigen Gästeliste auf diesem Gerät weitermachen.',
   offlineEmpty:

@@ -30,6 +30,7 @@ export const history: typeof en = {
   holidays: 'Jährliche Tage',
   rooms: 'Räume',
   timezone: 'Zeitzone',
+  to_return: 'an der Kasse zurückzugeben',
   tooManyMails: 'zu viele E-Mails an diese Adresse an dem Tag',
   weekly: 'reguläre Öffnungszeiten',
   withoutRefund: 'ohne Erstattung',

@@ -100,7 +100,7 @@ export const bookings = {
   oldest: 'Earliest first',
   order: 'Order',
   leaveThem: 'Don’t cancel',
-  leftToPay: 'Not paid online',
+  leftToPay: 'To pay',
   ownerLowers: (amount: string, today: string) =>
     `The price stays ${amount}. The current price is ${today}, but only an owner can refund the difference.`,
   owner: 'Only an owner can cancel a booking that was paid online.',

@@ -41,7 +41,7 @@ export const checkIn = {
   paid: 'Paid',
   free: 'Nothing to pay',
   refunded: 'Refunded',
-  notPaid: (amount: string) => `Not paid online: ${amount}`,
+  notPaid: (amount: string) => `To pay: ${amount}`,
   waiting: (count: number) => (count === 1 ? '1 scan not sent yet' : `${count} scans not sent yet`),
   offline: 'No connection. You can continue with today’s guest list on this device.',
   offlineEmpty: 'No connection, and today’s guest list is not on this device yet. Connect once to load it.',

@@ -29,6 +29,7 @@ export const history = {
   holidays: 'Days of every year',
   rooms: 'Rooms',
   timezone: 'Time zone',
+  to_return: 'to return at the desk',
   tooManyMails: 'too many e-mails to this address that day',
   weekly: 'regular hours',
   withoutRefund: 'without a refund',

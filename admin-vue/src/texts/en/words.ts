@@ -1,10 +1,13 @@
 import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import type { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
 import type { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 
 type Words = {
   status: Record<BookingStatus, string>;
   payment: Record<PaymentStatus | 'none', string>;
   leftToPay: (amount: string) => string;
+  toReturn: (amount: string) => string;
+  method: Record<DeskMethod, string>;
   mail: Record<string, string>;
   /** By action. A key with an actor, such as `refunded bank`, takes precedence. */
   action: Record<string, string>;
@@ -30,7 +33,14 @@ export const words: Words = {
     expired: 'Expired',
     refunded: 'Refunded',
   },
-  leftToPay: (amount: string) => `Not paid online: ${amount}`,
+  leftToPay: (amount: string) => `To pay: ${amount}`,
+  toReturn: (amount: string) => `To return: ${amount}`,
+  method: {
+    cash: 'Cash',
+    card: 'Card',
+    transfer: 'Bank transfer',
+    other: 'Other',
+  },
   mail: {
     confirmed: 'Confirmation',
     changed: 'Change',
@@ -61,6 +71,9 @@ export const words: Words = {
     refund_failed: 'Refund failed',
     'refunded bank': 'Charged back',
     'refund_failed bank': 'Chargeback reversed',
+    desk_paid: 'Paid at the desk',
+    desk_returned: 'Returned at the desk',
+    desk_undone: 'Payment at the desk undone',
     payment_declined: 'Late payment declined',
     used_again: 'Ticket shown again',
     mail_resent: 'E-mail resent',

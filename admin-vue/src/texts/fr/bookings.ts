@@ -104,7 +104,7 @@ export const bookings: typeof en = {
   oldest: 'Plus anciennes d’abord',
   order: 'Ordre',
   leaveThem: 'Ne pas annuler',
-  leftToPay: 'Non payé en ligne',
+  leftToPay: 'À payer',
   ownerLowers: (amount, today) =>
     `Le prix reste ${amount}. Le prix actuel est de ${today}, mais seul un propriétaire peut rembourser la différence.`,
   owner: 'Seul un propriétaire peut annuler une réservation payée en ligne.',

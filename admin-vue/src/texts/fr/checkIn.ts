@@ -44,7 +44,7 @@ export const checkIn: typeof en = {
   paid: 'Payé',
   free: 'Rien à payer',
   refunded: 'Remboursé',
-  notPaid: (amount) => `Non payé en ligne : ${amount}`,
+  notPaid: (amount) => `À payer : ${amount}`,
   waiting: (count) => (count < 2 ? `${count} scan pas encore envoyé` : `${count} scans pas encore envoyés`),
   offline: 'Pas de connexion. Vous pouvez continuer avec la liste du jour sur cet appareil.',
   offlineEmpty:

@@ -30,6 +30,7 @@ export const history: typeof en = {
   holidays: 'Jours de chaque année',
   rooms: 'Salles',
   timezone: 'Fuseau horaire',
+  to_return: 'à rendre à l’accueil',
   tooManyMails: 'trop d’e-mails à cette adresse ce jour-là',
   weekly: 'horaires habituels',
   withoutRefund: 'sans remboursement',

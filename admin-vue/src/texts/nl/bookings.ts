@@ -101,7 +101,7 @@ export const bookings: typeof en = {
   notRefunded: 'De betaling kan nu niet worden geladen. Laad de pagina opnieuw.',
   oldest: 'Vroegste eerst',
   leaveThem: 'Niet annuleren',
-  leftToPay: 'Niet online betaald',
+  leftToPay: 'Te betalen',
   ownerLowers: (amount: string, today: string) =>
     `De prijs blijft ${amount}. De huidige prijs is ${today}, maar alleen een eigenaar kan het verschil terugbetalen.`,
   order: 'Volgorde',

@@ -43,7 +43,7 @@ export const checkIn: typeof en = {
   paid: 'Betaald',
   free: 'Niets te betalen',
   refunded: 'Terugbetaald',
-  notPaid: (amount) => `Niet online betaald: ${amount}`,
+  notPaid: (amount) => `Te betalen: ${amount}`,
   waiting: (count) => (count === 1 ? '1 scan nog niet verstuurd' : `${count} scans nog niet verstuurd`),
   offline: 'Geen verbinding. Je kunt doorgaan met de gastenlijst van vandaag op dit apparaat.',
   offlineEmpty:

@@ -30,6 +30,7 @@ export const history: typeof en = {
   holidays: 'Dagen van elk jaar',
   rooms: 'Ruimtes',
   timezone: 'Tijdzone',
+  to_return: 'terug te geven aan de balie',
   tooManyMails: 'te veel mails naar dit adres die dag',
   weekly: 'normale openingstijden',
   withoutRefund: 'zonder terugbetaling',

@@ -11,6 +11,7 @@ const written: Formatters = {
   day: (local) => `<${local}>`,
   weekday: (day) => ['', 'ma', 'di'][day] ?? '?',
   euro: (amount) => `€ ${String(amount).replace('.', ',')}`,
+  methodOf: (method) => nl.words.method[method],
   nameOf: (key) => ({ adult: 'Volwassene', towel: 'Handdoek' })[key] ?? key,
 };
 const said = (...changes: HistoryChange[]) => noteOf({ note: 'in English', changes }, written);

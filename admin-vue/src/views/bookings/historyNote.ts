@@ -1,4 +1,5 @@
 import type { HistoryChange, HistoryEntry } from '@venue-booking/proto/booking/history';
+import type { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
 import type { Texts } from '../../texts/en.ts';
 
 type Value = HistoryChange['after'] | undefined;
@@ -17,6 +18,8 @@ export type Formatters = {
   euro: (amount: number) => string;
   /** The name of a guest category or an add-on, by its key. */
   nameOf: (key: string) => string;
+  /** The name of a payment method at the desk. */
+  methodOf: (method: DeskMethod) => string;
 };
 
 /** The details of a history entry in the page's language. */
@@ -37,6 +40,7 @@ function inWords(change: HistoryChange, written: Formatters): string {
   const fromTo = before === undefined ? `→ ${to}` : `${valueInWords(what, before, written)} → ${to}`;
   if (what === 'starts_at' || what === 'facility') return fromTo;
   if (what === 'refund') return `${t.refunded}${colon} ${to}`;
+  if (what === 'to_return') return `${t.to_return}${colon} ${to}`;
   // A setting that only a newer service knows keeps its key.
   const name = t[what as keyof Formatters['t']] ?? what;
   return `${name}${date ? ` ${day(date)}` : ''}${colon} ${fromTo}`;
@@ -51,7 +55,7 @@ function valueInWords(what: string, value: Value, written: Formatters): string {
   if (value === null) return t.asFacility;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (what === 'starts_at') return moment(String(value));
-  if (what === 'amount' || what === 'refund') return euro(Number(value));
+  if (['amount', 'refund', 'to_return'].includes(what)) return euro(Number(value));
   if (what === 'mode') return value === 'FULL' ? t.full : t.shared;
   if (what !== 'open_days') return String(value) || t.none;
   const days = String(value).split(',').filter(Boolean).map(Number);
@@ -63,11 +67,13 @@ const countsInWords = (counts: string, { nameOf }: Formatters): string =>
   counts.replace(/([^\s,]+) (\d+)(?=,|$)/g, (_, key, count) => `${count} × ${nameOf(key)}`);
 
 /** Translates a note without structured changes. It contains amounts such as `€73.50` and `€1,250.00`. */
-function translateNote(note: string, { t, colon, euro }: Formatters): string {
-  if (note === 'without refund') return t.withoutRefund;
+function translateNote(note: string, { t, colon, euro, methodOf }: Formatters): string {
   if (note === 'too many mails to this address today') return t.tooManyMails;
   return note
     .replace(/€([\d,]+\.\d{2})/g, (_, amount) => euro(Number(amount.replaceAll(',', ''))))
+    .replace(/ (cash|card|transfer|other)$/, (_, method: DeskMethod) => `, ${methodOf(method)}`)
+    .replace(/^without refund/, t.withoutRefund)
+    .replace(/to return at the desk: /, `${t.to_return}${colon} `)
     .replace(/^refund of /, `${t.refunded}${colon} `)
     .replace(/(\d+) of (\d+) people$/, (_, came, all) => t.came.replace('#', came).replace('#', all))
     .replace(/people: (?=\d+ → \d+$)/, `${t.people}${colon} `);

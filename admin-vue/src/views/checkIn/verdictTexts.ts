@@ -34,9 +34,10 @@ const otherDayOf = (local: string, timezone: string): string =>
 export function paid(t: T, booking: ExpectedBooking): { text: string; tone: 'good' | 'wait' | '' } {
   const { payment_status: status, amount_eur: amount, open_eur: open } = booking;
   if (open) return { text: t.notPaid(euro(open)), tone: 'wait' };
-  if (status === 'paid') return { text: t.paid, tone: 'good' };
   if (status === 'refunded') return { text: t.refunded, tone: 'wait' };
-  if (amount === 0) return { text: t.free, tone: '' };
+  if (amount === 0 && status !== 'paid') return { text: t.free, tone: '' };
+  // Without an online payment, nothing is open once the desk has the money.
+  if (status === 'paid' || status === null) return { text: t.paid, tone: 'good' };
   return { text: t.notPaid(euro(amount)), tone: 'wait' };
 }
 

@@ -8,5 +8,8 @@ export const payment: Record<PaymentFailure, string> = {
     'Eine Konto-ID von {provider} beweist nicht, wem das Konto gehört. Bitten Sie den Betreiber der Plattform, es zu verknüpfen.',
   provider_off: '{provider} ist auf dieser Plattform nicht aktiviert: {reason}.',
   provider_unavailable: '{provider} antwortet zurzeit nicht. Versuchen Sie es gleich noch einmal.',
+  desk_payment_too_much: 'Von dieser Buchung sind nur noch {open} offen.',
+  desk_refund_too_much: 'An der Kasse können höchstens {left} zurückgegeben werden.',
+  desk_payment_not_found: 'Zahlung an der Kasse nicht gefunden.',
   refund_too_much: 'Es können höchstens {left} erstattet werden.',
 };

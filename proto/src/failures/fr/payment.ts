@@ -9,5 +9,8 @@ export const payment: Record<PaymentFailure, string> = {
     'Un identifiant de compte {provider} ne prouve pas à qui appartient le compte. Demandez à l’opérateur de la plateforme de l’associer.',
   provider_off: '{provider} n’est pas activé sur cette plateforme : {reason}.',
   provider_unavailable: '{provider} ne répond pas pour le moment. Réessayez dans un instant.',
+  desk_payment_too_much: 'Il ne reste que {open} à payer pour cette réservation.',
+  desk_refund_too_much: 'L’accueil peut rendre {left} au maximum.',
+  desk_payment_not_found: 'Paiement à l’accueil introuvable.',
   refund_too_much: 'Le remboursement ne peut pas dépasser {left}.',
 };
