@@ -5,10 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startCaddy } from '../servers/caddy.ts';
 import type { TestServer } from '../servers/testServer.ts';
-import type { GuestPage } from '../widget/guest.ts';
+import { type GuestPage, tag } from '../widget/guest.ts';
 import { newVenueWithTimes, type VenueWithTimes } from '../widget/venues.ts';
 import { inOneWorld } from '../widget/world.ts';
 import { bookToTheEnd, coreRequests, layoutShifts, newVenueFor } from './bookThere.ts';
+import { buttonOf, LINK, useDialogs } from './dialogs.ts';
 
 const widget = path.join(import.meta.dirname, '../../widget-vue');
 const shipped = (name: string) => path.join(widget, 'dist', name);
@@ -95,6 +96,14 @@ describe('the example page on a static file server', () => {
       assert.equal((await coreRequests(guest)).length, 1);
       assert.equal(await guest.page.getByRole('link', byMail).filter({ visible: true }).count(), 0);
     });
+  });
+
+  it('opens the dialogs of two widgets, and lets a guest book and pay in one', async () => {
+    const own = { tenant: venue.slug, api: api() };
+    const body = `<p><a href="#" data-venue-booking-open data-people="3">${LINK}</a></p>
+      ${tag({ ...own, mode: 'dialog' })}${tag({ ...own, ...buttonOf(venue) })}`;
+    const url = publish('dialogs', (html) => html.replace(/<venue-booking[\s\S]*<\/venue-booking>/, body));
+    await world().visit(come(url), (guest) => useDialogs(guest, venue));
   });
 
   it('leaves no gap without JavaScript', async (t) => {

@@ -15,6 +15,7 @@ import {
   servedPage,
   walkByHistory,
 } from './bookThere.ts';
+import { buttonOf, useDialogs } from './dialogs.ts';
 import { buildHost, serveHost } from './hostApp.ts';
 import { plantMismatch } from './plantMismatch.ts';
 
@@ -103,6 +104,13 @@ describe('Next.js', () => {
       const { html } = await servedPage(urlOf('/three'));
       assert.ok(!html.includes(path.basename(core)), 'the HTML does not name it');
     }));
+
+  it('opens the dialogs of two elements, and lets a guest book and pay in one', () => {
+    const { facility, date } = buttonOf(venue);
+    return visit({ url: `${urlOf('/dialogs')}&${new URLSearchParams({ facility, date })}` }, (guest) =>
+      useDialogs(guest, venue),
+    );
+  });
 
   it('calls handlers and follows changing props', () =>
     visit({ url: urlOf('/classic') }, async ({ page, arrives, button, sees }) => {

@@ -17,6 +17,7 @@ import {
   servedPage,
   walkByHistory,
 } from './bookThere.ts';
+import { buttonOf, useDialogs } from './dialogs.ts';
 import { buildHost, serveHost } from './hostApp.ts';
 import { output } from './npm.ts';
 
@@ -62,6 +63,13 @@ describe('the Nuxt module', () => {
           await bookToTheEnd(guest, venue);
           assert.equal((await coreRequests(guest)).length, 2, 'once on each visit');
         });
+      });
+
+      it('opens the dialogs of two elements, and lets a guest book and pay in one', () => {
+        const { facility, date } = buttonOf(venue);
+        return world().visit({ url: at('dialogs', { facility, date }), locale: 'en' }, (guest) =>
+          useDialogs(guest, venue),
+        );
       });
 
       it('moves between steps with Back and Forward without reloading', () =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import type { VenueWithTimes } from '../../widget/venues.ts';
 import { bookToTheEnd, layoutShifts, newVenueFor } from '../bookThere.ts';
+import { buttonOf, LINK, useDialogs } from '../dialogs.ts';
 import type { Site, Theme } from './site.ts';
 
 /** A venue that allows the site. */
@@ -49,6 +50,16 @@ export function bookings(site: () => Site): void {
       for (const index of [0, 1])
         await page.locator('venue-booking').nth(index).getByRole('button', { name: /Sauna/ }).waitFor();
     });
+  });
+
+  it('opens the dialogs of a shortcode and a block, and lets a guest book and pay in one', async () => {
+    const venue = await newVenue(site());
+    await site().configure({ tenant: venue.slug, api: site().world.stack.api.url });
+    const block = JSON.stringify(buttonOf(venue));
+    const url = await site().newPage(
+      `<a href="#" data-venue-booking-open data-people="3">${LINK}</a>\n\n[venue mode="dialog"]\n\n<!-- wp:venue-booking/venue ${block} /-->`,
+    );
+    await site().world.visit({ url, locale: 'en' }, (guest) => useDialogs(guest, venue));
   });
 
   it('adds nothing to a page without a booking form', async () => {
