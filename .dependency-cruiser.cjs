@@ -68,7 +68,17 @@ const layers = {
     'events',
     'process',
   ],
-  payment: ['providers', 'payments', 'refunds', 'reconcile', 'checkout', 'jobs', 'accounts', 'reports'],
+  payment: [
+    'providers',
+    'payments',
+    'refunds',
+    'reconcile',
+    'checkout',
+    'jobs',
+    'accounts',
+    'connect',
+    'reports',
+  ],
 };
 const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
   folders.map((folder, index) => ({

@@ -10,6 +10,7 @@ import type { Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
 import type { AdminDeps } from './admin/adminDeps.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
+import { connectCallback } from './admin/connectCallback.ts';
 import { figuresCsv, moneyCsv } from './admin/figuresCsv.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasskeys } from './auth/passkeys.ts';
@@ -123,6 +124,7 @@ export function createGateway(deps: {
     wrongTokens,
     log,
     isReserved: (domain) => isReserved(settings, domain),
+    isOwnOrigin: tenancy.isOwn,
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
   const guests = { mayReturnTo: tenancy.mayReturnTo, publicUrl: settings.publicUrl };
@@ -177,6 +179,7 @@ export function createGateway(deps: {
     ticketPage({ ...backends, bulkheads, publicUrl: settings.publicUrl, venueChanged: invalidate, log }),
   );
   app.use(payPage({ ...backends, tenancy, publicUrl: settings.publicUrl, log }));
+  app.use(connectCallback(admin));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   app.use(venues.router);
   if (pages) app.use(pages);

@@ -16,6 +16,8 @@ export type PaymentDeps = {
   wakeRelay: () => void;
   /** Wakes the worker: payment work is due. */
   wakeWorker: () => void;
+  /** Wakes the sweep of connections: one is due. */
+  wakeConnections: () => void;
   /** How often to ask a provider about a payment without a webhook, in ms. */
   sweepIntervalMs: number;
   /** Wakes the sandbox: it has a webhook to send. */

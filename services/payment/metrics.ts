@@ -43,6 +43,11 @@ export function paymentMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     help: 'Refunds requested from a provider, by outcome',
     labelNames: ['outcome'],
   });
+  const renewals = counter(metrics, {
+    name: 'venue_booking_token_renewals_total',
+    help: 'Renewals of the access that a provider granted, by outcome',
+    labelNames: ['outcome'],
+  });
   const calls = histogram(metrics, {
     name: 'venue_booking_provider_call_duration_seconds',
     help: 'Response time of a payment provider',
@@ -56,6 +61,7 @@ export function paymentMetrics(deps: { metrics: Metrics; database: Sql; log: Log
       settled.inc({ outcome });
     },
     refund: (outcome: 'accepted' | 'refused') => refunds.inc({ outcome }),
+    renewal: (outcome: 'renewed' | 'unavailable' | 'refused') => renewals.inc({ outcome }),
     /** Measures the duration of a provider call. */
     async call<T>(provider: string, call: () => Promise<T>): Promise<T> {
       const done = calls.startTimer({ provider });

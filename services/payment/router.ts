@@ -3,6 +3,12 @@ import { createReadBulkhead, largeReadQueries } from '@venue-booking/kit/messagi
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { Actor } from '@venue-booking/proto/booking/adminBooking';
 import {
+  CallbackQuery,
+  ConnectChoice,
+  ConnectOptions,
+  ConnectVisit,
+} from '@venue-booking/proto/payment/connection';
+import {
   NewPaymentAccount,
   PaymentOrder,
   PaymentTestQuery,
@@ -15,6 +21,8 @@ import { findAccount, linkAccount, unlinkAccount } from './accounts/accounts.ts'
 import { showTest, testAccount } from './accounts/testAccount.ts';
 import { openCheckout } from './checkout/openCheckout.ts';
 import { returnFromCheckout } from './checkout/returnFromCheckout.ts';
+import { cancelConnection, checkConnection, chooseAccount, showConnection } from './connect/connections.ts';
+import { finishVisit, startVisit, takeVisit } from './connect/connectVisits.ts';
 import type { PaymentDeps } from './deps.ts';
 import { listAttention, resolveAttention } from './payments/attention.ts';
 import { listPayments } from './payments/listPayments.ts';
@@ -43,6 +51,24 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
     ),
     showTest: query(ofVenue.extend({ key: PaymentTestQuery.shape.key }), (input) => showTest(deps, input)),
     unlinkAccount: mutation(ofVenue, (input) => unlinkAccount(deps, input.venueId)),
+
+    connect: t.router({
+      start: mutation(ConnectVisit.extend({ venueName: z.string(), options: ConnectOptions }), (input) =>
+        startVisit(deps, input),
+      ),
+      take: mutation(
+        ConnectVisit.pick({ provider: true, browser: true }).extend({ state: z.string().max(200) }),
+        (input) => takeVisit(deps, input),
+      ),
+      finish: mutation(
+        z.object({ visit: ConnectVisit.extend({ options: ConnectOptions }), query: CallbackQuery }),
+        (input) => finishVisit(deps, input),
+      ),
+      show: query(ofVenue, ({ venueId }) => showConnection(deps, venueId)),
+      choose: mutation(ofVenue.extend(ConnectChoice.shape), (input) => chooseAccount(deps, input)),
+      check: mutation(ofVenue, ({ venueId }) => checkConnection(deps, venueId)),
+      cancel: mutation(ofVenue, ({ venueId }) => cancelConnection(deps, venueId)),
+    }),
 
     openCheckout: mutation(PaymentOrder, (input) => openCheckout(forGuest, input)),
     returnFromCheckout: mutation(z.object({ token: z.string().max(200) }), (input) =>

@@ -9,6 +9,7 @@ import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/post
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secrets/secretBox';
 import { bookingConsumer } from './bookingEvents.ts';
+import { startFollowingConnections } from './connect/followConnections.ts';
 import { openDatabase } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { startPaymentWorker } from './jobs/paymentWorker.ts';
@@ -43,14 +44,17 @@ export async function startPayment(
     wakeRelay: relay.wake,
     wakeSandbox: sandboxWebhooks.wake,
     wakeWorker: () => worker.wake(),
+    wakeConnections: () => connections.wake(),
     sweepIntervalMs: settings.sweepIntervalMs,
     measured: paymentMetrics({ metrics, database, log }),
     log,
   };
   const worker = startPaymentWorker(deps);
+  const connections = startFollowingConnections(deps);
+  const visits = { table: 'payment.connect_visit', column: 'expires_at', maxAge: '1 hour' };
   const deleting = startDeletingExpiredRows(
     database,
-    [outboxRetention('payment'), inboxRetention('payment')],
+    [outboxRetention('payment'), inboxRetention('payment'), visits],
     log,
   );
   const consumers = [bookingConsumer(deps)];
@@ -61,7 +65,7 @@ export async function startPayment(
   return {
     ready,
     async quiesce() {
-      await Promise.all([worker, relay, sandboxWebhooks, deleting].map((it) => it.stop()));
+      await Promise.all([worker, connections, relay, sandboxWebhooks, deleting].map((it) => it.stop()));
     },
     stop: () => database.$disconnect(),
   };

@@ -18,7 +18,7 @@ const schemas: Record<string, Parameters<typeof readEnv>[0]> = {
   payment: paymentEnv,
 };
 /** Settings that replace the URLs of providers; they are for tests only. */
-const isForTests = (name: string) => name.endsWith('_API_URL');
+const isForTests = (name: string) => /_(API|AUTH|TOKEN)_URL$/.test(name);
 /** Variables that Node itself reads. */
 const ofNode = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'];
 /** Variables that may come from a Secret, with sample values. */

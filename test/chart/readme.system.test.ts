@@ -17,7 +17,7 @@ test('the configuration table matches the schema', async () => {
 });
 
 test('the README lists every key that the Secret must have, and creates each', async () => {
-  const keys = ofKind(await render({ stripe: { enabled: true } }), 'Deployment')
+  const keys = ofKind(await render({ mollie: { enabled: true }, stripe: { enabled: true } }), 'Deployment')
     .flatMap(({ spec }) => spec.template.spec.containers[0].env)
     .flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []);
   for (const key of new Set(keys)) {

@@ -1,6 +1,7 @@
 import type { FakeRequest, FakeResponse } from './exchange.ts';
 import { startFakeServer } from './fakeProvider.ts';
 import { type MollieAccess, type MollieWorld, mollieProblem, workAsMollie } from './mollieApi.ts';
+import { mollieOauth } from './mollieOauth.ts';
 import {
   type MollieMode,
   type MolliePayment,
@@ -25,13 +26,16 @@ const referenceOf = ({ metadata }: MolliePayment): string =>
 /**
  * A stateful fake of Mollie's Payments API v2, as documented. The checkout page at `_links.checkout` (its
  * form posts `outcome`) and the controls below change payments. Each change calls the payment's webhook. It
- * starts with one live key, one test key and one access token for the same profile. `add` adds more.
+ * starts with one live key, one test key and one access token for the same profile. `add` adds more, and
+ * `oauth` is an app that owners may give access to.
  */
 export async function startMollie() {
   const webhooks = webhookSender();
   const profileId = newId('pfl');
+  const { oauth, handleTokens, handleAuthorize } = mollieOauth(profileId);
   const world: MollieWorld = {
     access: [],
+    oauth,
     payments: new Map(),
     cancelable: true,
     refundsBeginAs: 'pending',
@@ -40,10 +44,14 @@ export async function startMollie() {
     payer: { name: 'T. TEST', email: 'guest@example.com' },
   };
   const server = await startFakeServer({
-    work: (request) =>
-      request.path.startsWith('/checkout/') ? guest(request) : workAsMollie(world, request),
+    work(request) {
+      if (request.path.startsWith('/checkout/')) return guest(request);
+      if (request.path === '/oauth2/tokens') return handleTokens(request);
+      if (request.path === '/oauth2/authorize') return handleAuthorize(request);
+      return workAsMollie(world, request);
+    },
     problem: mollieProblem,
-    owner: ({ headers }) => headers.authorization ?? '',
+    owner: ({ headers }) => oauth.find(headers.authorization)?.organization ?? headers.authorization ?? '',
   });
   world.baseUrl = server.url;
 
@@ -85,7 +93,16 @@ export async function startMollie() {
   return {
     ...server,
     webhooks,
+    oauth,
     profileId,
+    /** Settings of a payment service that uses this fake. */
+    env: () => ({
+      MOLLIE_API_URL: server.url,
+      MOLLIE_AUTH_URL: `${server.url}/oauth2/authorize`,
+      MOLLIE_TOKEN_URL: `${server.url}/oauth2/tokens`,
+      MOLLIE_CLIENT_ID: oauth.clientId,
+      MOLLIE_CLIENT_SECRET: oauth.clientSecret,
+    }),
     testKey: add(newId('test')),
     liveKey: add(newId('live')),
     accessToken: add(newId('access')),

@@ -1,5 +1,6 @@
 import type { FakeRequest, FakeResponse } from './exchange.ts';
 import { Fields } from './fields.ts';
+import type { MollieOauth } from './mollieOauth.ts';
 import {
   type MollieMode,
   type MolliePayer,
@@ -11,11 +12,15 @@ import {
   remainingCents,
 } from './mollieState.ts';
 
-/** A credential: an API key of one mode, or an access token whose requests state the mode. */
+/**
+ * A credential: an API key of one mode, or an access token whose requests state the mode. A token from OAuth
+ * gives access to all profiles of its organisation, and a request for a new payment names one.
+ */
 export type MollieAccess = { secret: string; profileId: string; kind: 'key' | 'token' };
 
 export type MollieWorld = {
   access: MollieAccess[];
+  oauth: MollieOauth;
   payments: Map<string, MolliePayment>;
   /** Whether payments created from now on can be cancelled. */
   cancelable: boolean;
@@ -43,6 +48,7 @@ const TokenOnly = ['profileId', 'testmode', 'applicationFee'];
 const titles: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized Request',
+  403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
   422: 'Unprocessable Entity',
@@ -75,6 +81,9 @@ function route(world: MollieWorld, request: FakeRequest): FakeResponse {
   const call = `${request.method} ${resource}${id ? '/id' : ''}${sub ? `/${sub}` : ''}`;
   if (version !== 'v2') throw new Refused(404, 'No such version');
   if (call === 'GET profiles/id') return showProfile(access, id);
+  if (call === 'GET profiles') return listProfiles(world, access);
+  if (call === 'GET organizations/id') return showOrganization(world, access, id);
+  if (call === 'GET onboarding/id') return showOnboarding(world, access, id);
   if (call === 'GET methods') return listMethods(world, access, request);
   if (call === 'POST payments') return createPayment(world, access, request);
   const payment = world.payments.get(id ?? '');
@@ -93,10 +102,52 @@ function route(world: MollieWorld, request: FakeRequest): FakeResponse {
   return show();
 }
 
-function authorize(world: MollieWorld, { headers }: FakeRequest): MollieAccess {
+function authorize(world: MollieWorld, request: FakeRequest): MollieAccess {
+  const { headers } = request;
+  if (world.oauth.find(headers.authorization)) {
+    const profileId = profileOf(world, request);
+    return { secret: headers.authorization ?? '', profileId, kind: 'token' };
+  }
   const found = world.access.find(({ secret }) => headers.authorization === `Bearer ${secret}`);
   if (!found) throw new Refused(401, 'Missing authentication, or failed to authenticate');
   return found;
+}
+
+/** The profile that a request with a token of OAuth is about. */
+function profileOf({ oauth, payments }: MollieWorld, { path, query, body }: FakeRequest): string {
+  const [, , resource, id = ''] = path.split('/');
+  const named =
+    resource === 'payments' && id !== ''
+      ? payments.get(id)?.profileId
+      : resource === 'profiles' && id !== ''
+        ? id
+        : (query.get('profileId') ??
+          (body ? (JSON.parse(body) as { profileId?: string }).profileId : undefined));
+  const own = oauth.profiles.find((profile) => profile.id === named);
+  return own?.id ?? oauth.profiles[0]?.id ?? '';
+}
+
+const requireToken = ({ kind }: MollieAccess): void => {
+  if (kind !== 'token') throw new Refused(403, 'This needs an access token');
+};
+
+function listProfiles({ oauth }: MollieWorld, access: MollieAccess): FakeResponse {
+  requireToken(access);
+  const profiles = oauth.profiles.map((profile) => ({ resource: 'profile', ...profile }));
+  return { status: 200, body: { count: profiles.length, _embedded: { profiles } } };
+}
+
+function showOrganization({ oauth }: MollieWorld, access: MollieAccess, id = ''): FakeResponse {
+  requireToken(access);
+  if (id !== 'me') throw new Refused(404, 'No such organization');
+  return { status: 200, body: { resource: 'organization', ...oauth.organization } };
+}
+
+function showOnboarding({ oauth, baseUrl }: MollieWorld, access: MollieAccess, id = ''): FakeResponse {
+  requireToken(access);
+  if (id !== 'me') throw new Refused(404, 'No such organization');
+  const dashboard = { href: `${baseUrl}/onboarding`, type: 'text/html' };
+  return { status: 200, body: { resource: 'onboarding', ...oauth.onboarding, _links: { dashboard } } };
 }
 
 function modeOf({ kind, secret }: MollieAccess, { query, body }: FakeRequest): MollieMode {

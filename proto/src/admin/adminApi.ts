@@ -3,6 +3,7 @@ import type { CallGroup } from './adminCall.ts';
 import { bookingCalls, guestCalls } from './bookingCalls.ts';
 import { blockCalls, calendarCalls } from './calendarCalls.ts';
 import { checkInCalls } from './checkInCalls.ts';
+import { connectionCalls } from './connectionCalls.ts';
 import { figureCalls } from './figureCalls.ts';
 import { imageCalls } from './imageCalls.ts';
 import { mailTextCalls } from './mailTextCalls.ts';
@@ -33,6 +34,7 @@ export const adminApi = {
   'check-in': checkInCalls,
   guest: guestCalls,
   'payment-account': paymentAccountCalls,
+  connection: connectionCalls,
   payment: paymentCalls,
   attention: attentionCalls,
   figure: figureCalls,

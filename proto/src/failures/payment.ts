@@ -38,6 +38,16 @@ export const paymentFailures = {
     'Aan de balie kan hooguit {left} worden teruggegeven.',
   ],
   desk_payment_not_found: [404, 'Payment at the desk not found.', 'Betaling aan de balie niet gevonden.'],
+  connection_not_found: [
+    404,
+    'This venue has no account to choose at a payment provider.',
+    'Deze locatie heeft geen account om te kiezen bij een betaalprovider.',
+  ],
+  connect_expired: [
+    410,
+    'This visit to {provider} has expired, or was started in another browser. Start again in the payment settings.',
+    'Deze koppeling met {provider} is verlopen of in een andere browser gestart. Begin opnieuw bij de betaalinstellingen.',
+  ],
   refund_too_much: [422, 'At most {left} can be refunded.', 'Er kan hooguit {left} worden terugbetaald.'],
 } as const satisfies Failures;
 

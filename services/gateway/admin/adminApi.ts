@@ -3,6 +3,7 @@ import type { AdminDeps } from './adminDeps.ts';
 import { bookingHandlers } from './bookingHandlers.ts';
 import { calendarHandlers } from './calendarHandlers.ts';
 import { checkInHandlers } from './checkInHandlers.ts';
+import { connectHandlers } from './connectHandlers.ts';
 import { figureHandlers } from './figureHandlers.ts';
 import { imageHandlers } from './imageHandlers.ts';
 import { mailTextHandlers } from './mailTextHandlers.ts';
@@ -24,6 +25,7 @@ export function adminApi(deps: AdminDeps) {
     ...checkInHandlers(deps),
     ...imageHandlers(deps),
     ...paymentHandlers(deps),
+    ...connectHandlers(deps),
     ...figureHandlers(deps),
     ...accessHandlers(deps),
     ...personHandlers(deps),

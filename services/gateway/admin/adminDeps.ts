@@ -3,6 +3,7 @@ import type { SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
 import type { AffectedBookings } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
+import type { Tenant } from '@venue-booking/proto/venue/venue';
 import type { Caller } from '../auth/callers.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -28,6 +29,8 @@ export type AdminDeps = {
   log: Log;
   /** Whether a domain belongs to the platform, so that no venue may have it as its own. */
   isReserved: (domain: string) => boolean;
+  /** Whether an origin serves the platform's pages for this venue. */
+  isOwnOrigin: (tenant: Tenant, origin: string) => boolean;
   /** Whether a slug's subdomain is the platform's own host. */
   isOwnHost: (slug: string) => boolean;
 };

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
 import { LINK_MINUTES } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
+import { CONNECT_MINUTES } from '@venue-booking/proto/payment/connection';
 import { parse, serialize } from 'cookie';
 import type { Request } from 'express';
 import { originsOf } from '../tenancy/tenancy.ts';
@@ -28,8 +29,12 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
   const name = secure ? '__Host-venue-booking' : 'venue-booking';
   const linkCookieName = `${name}-link`;
   const knownBrowserName = `${name}-known`;
-  const cookie = (value: string, maxAge: number, named = name) =>
-    serialize(named, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
+  const connectCookieName = `${name}-connect`;
+  const cookie = (
+    value: string,
+    maxAge: number,
+    { named = name, sameSite = 'strict' }: { named?: string; sameSite?: 'strict' | 'lax' } = {},
+  ) => serialize(named, value, { maxAge, path: '/', httpOnly: true, secure, sameSite });
   const hmac = (text: string) => createHmac('sha256', operatorToken).update(text).digest('base64url');
   const knownBrowserHash = (email: string) => hmac(`known ${email}`);
   const operator = hashOfSecret(operatorToken);
@@ -77,10 +82,30 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
     bindBrowser(cookies: string | undefined): { browser: string; setCookie: string } {
       const current = parse(cookies ?? '')[linkCookieName];
       const secret = current !== undefined && LINK_SECRET.test(current) ? current : randomSecret();
-      return { browser: hashOfSecret(secret), setCookie: cookie(secret, LINK_MINUTES * 60, linkCookieName) };
+      return {
+        browser: hashOfSecret(secret),
+        setCookie: cookie(secret, LINK_MINUTES * 60, { named: linkCookieName }),
+      };
     },
+    /**
+     * Binds an owner's visit to a payment provider to this browser. Returns the cookie and its hash. The cookie
+     * is `lax`, because the browser must send it when the provider's page returns the owner.
+     */
+    bindConnecting(): { browser: string; setCookie: string } {
+      const secret = randomSecret();
+      const of = { named: connectCookieName, sameSite: 'lax' } as const;
+      return { browser: hashOfSecret(secret), setCookie: cookie(secret, CONNECT_MINUTES * 60, of) };
+    },
+    /** The hash of that cookie; null without it. */
+    connectingIn(cookies: string | undefined): string | null {
+      const secret = parse(cookies ?? '')[connectCookieName];
+      return secret !== undefined && LINK_SECRET.test(secret) ? hashOfSecret(secret) : null;
+    },
+    /** The header value that deletes that cookie. */
+    endConnectingCookie: cookie('', 0, { named: connectCookieName, sameSite: 'lax' }),
     /** The cookie that marks a browser as known to a person. It survives sign-outs and grants no access. */
-    knownCookie: (email: string): string => cookie(knownBrowserHash(email), COOKIE_SECONDS, knownBrowserName),
+    knownCookie: (email: string): string =>
+      cookie(knownBrowserHash(email), COOKIE_SECONDS, { named: knownBrowserName }),
     /** Whether somebody with this email address has signed in with this browser before. */
     isKnown: (cookies: string | undefined, email: string): boolean =>
       isSame(parse(cookies ?? '')[knownBrowserName] ?? '', knownBrowserHash(email)),

@@ -68,6 +68,7 @@ export function createTenancy(deps: {
     },
 
     mayCall,
+    isOwn,
 
     /** The venue whose own host this is; null for the hosts of the platform and for unknown ones. */
     async ofHost(host: string): Promise<Tenant | null> {

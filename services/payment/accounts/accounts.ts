@@ -29,9 +29,7 @@ export async function linkedAccount({ database }: PaymentDeps, venueId: number):
 }
 
 /**
- * Links a venue to an account at a provider, after the provider has verified the credentials. Linking the
- * same account again, for example with a new key, keeps its row. Another account replaces it for later
- * payments. Fees that are not given stay those of the venue's last account, even if that was unlinked.
+ * Links a venue to an account at a provider, after the provider has verified the credentials.
  * @param options.byOperator whether the operator calls; only the operator changes fees
  * @throws `account_by_operator`, `credentials_refused`, `fee_not_carried`, `operator_only`, `provider_off`,
  * `provider_unavailable`, `validation`
@@ -42,65 +40,76 @@ export async function linkAccount(
   request: NewPaymentAccount,
   { byOperator }: { byOperator: boolean } = { byOperator: true },
 ): Promise<Changed> {
-  const verified = await verifyCredentials(deps, request);
   const { provider } = request;
-  const fees = (current: Terms): Terms => {
-    const wanted = feesAfter(current, request);
-    if (!byOperator && !isDeepStrictEqual(wanted, current)) throw fail('operator_only');
-    return wanted;
-  };
-  const isProven = byOperator || !isLinkedByOperator(provider);
-  return runChange(deps, async (tx) =>
-    linkVerified(deps, tx, await nextRevision(tx, venueId), { venueId, provider, verified, fees, isProven }),
-  );
+  const verified = await verifyCredentials(deps, request);
+  return linkVerified(deps, venueId, { ...verified, provider, fees: request, byOperator, connectionId: null });
 }
 
-/**
- * Links a venue to an account whose credentials the provider has verified.
- * @param revision from {@link nextRevision} in this transaction
- * @param account.fees the fees of the account, from those of the venue's last account
- * @param account.isProven whether the account is known to be the venue's; if not, the venue must have had it
- * @throws `account_by_operator`, `fee_not_carried`
- */
-async function linkVerified(
-  { box }: Pick<PaymentDeps, 'box'>,
-  tx: PaymentTx,
-  revision: bigint,
-  { venueId, provider, verified, fees: feesFrom = (current) => current, isProven }: LinkedAccount,
-): Promise<Changed> {
-  const { credentials, account, mode, carriesFee } = verified;
-  const identity = { venueId, provider, providerAccount: account, mode };
-  const sealed = (id: string) => box.seal(JSON.stringify(credentials), credentialsContext({ venueId, id }));
-  const fees = feesFrom(await feesOf(tx, venueId));
-  requireFeeCarried({ provider, carriesFee }, fees);
-  const existing = await tx.account.findMany({ where: identity, select: { id: true, unlinkedAt: true } });
-  if (!isProven && existing.length === 0)
-    throw fail('account_by_operator', { provider: providerLabel(provider) });
-  // Payments from before the account was unlinked are refunded with the new key as well.
-  for (const { id } of existing)
-    await tx.account.update({ where: byKey(venueId, id), data: { credentials: sealed(id), carriesFee } });
-  const same = existing.find(({ unlinkedAt }) => unlinkedAt === null);
-  const id = same?.id ?? newId();
-  await tx.account.updateMany({
-    where: { venueId, unlinkedAt: null, id: { not: id } },
-    data: { unlinkedAt: new Date() },
-  });
-  const linked = same
-    ? await tx.account.update({ where: byKey(venueId, id), data: fees })
-    : await tx.account.create({ data: { ...identity, ...fees, id, credentials: sealed(id), carriesFee } });
-  return publishChange(tx, linked, revision);
-}
-
-type LinkedAccount = {
-  venueId: number;
+/** An account that its provider has verified. */
+type VerifiedLink = VerifiedAccount & {
   provider: string;
-  verified: VerifiedAccount & { credentials: unknown };
-  fees?: (current: Terms) => Terms;
-  isProven: boolean;
+  /** Stored sealed. Those of a connection lack its tokens. */
+  credentials: unknown;
+  /** The connection that proves who owns the account; null for typed credentials. */
+  connectionId: string | null;
+  fees: Partial<
+    Pick<NewPaymentAccount, 'platform_fee_percent' | 'platform_fee_fixed_eur' | 'platform_fee_bearer'>
+  >;
+  byOperator: boolean;
 };
 
 /**
- * Unlinks a venue's account. Its encrypted credentials stay, because its payments may need refunds.
+ * Links a venue to a verified account. Linking the same account again, for example with a new key, keeps its
+ * row. Another account replaces it for later payments. Fees that are not given stay those of the venue's last
+ * account, even if that was unlinked.
+ * @throws `account_by_operator`, `fee_not_carried`, `operator_only`
+ */
+export async function linkVerified(
+  deps: PaymentDeps,
+  venueId: number,
+  { provider, account, mode, carriesFee, credentials, connectionId, ...by }: VerifiedLink,
+): Promise<Changed> {
+  const identity = { venueId, provider, providerAccount: account, mode };
+  const access = (id: string) => ({
+    credentials: deps.box.seal(JSON.stringify(credentials), credentialsContext({ venueId, id })),
+    carriesFee,
+    connectionId,
+  });
+  return runChange(deps, async (tx) => {
+    const revision = await nextRevision(tx, venueId);
+    const current = await feesOf(tx, venueId);
+    const fees = feesAfter(current, by.fees);
+    if (!by.byOperator && !isDeepStrictEqual(fees, current)) throw fail('operator_only');
+    requireFeeCarried({ provider, carriesFee }, fees);
+    const existing = await tx.account.findMany({ where: identity, select: { id: true, unlinkedAt: true } });
+    const isProven = by.byOperator || connectionId !== null || existing.length > 0;
+    if (!isProven && isLinkedByOperator(provider))
+      throw fail('account_by_operator', { provider: providerLabel(provider) });
+    // Payments from before the account was unlinked are refunded with the new key as well.
+    for (const { id } of existing) await tx.account.update({ where: byKey(venueId, id), data: access(id) });
+    const same = existing.find(({ unlinkedAt }) => unlinkedAt === null);
+    const id = same?.id ?? newId();
+    await tx.account.updateMany({
+      where: { venueId, unlinkedAt: null, id: { not: id } },
+      data: { unlinkedAt: new Date() },
+    });
+    const linked = same
+      ? await tx.account.update({ where: byKey(venueId, id), data: fees })
+      : await tx.account.create({ data: { ...identity, ...fees, id, ...access(id) } });
+    await endUnusedConnections(tx, venueId, connectionId);
+    return publishChange(tx, linked, revision);
+  });
+}
+
+/** Ends the connections of a venue that no account uses, such as an earlier one to the same account. */
+const endUnusedConnections = (tx: PaymentTx, venueId: number, exceptId: string | null) => tx.$executeRaw`
+  UPDATE payment.connection c SET ended_at = now(), ask_at = now()
+  WHERE c.venue_id = ${venueId} AND c.ended_at IS NULL AND c.id IS DISTINCT FROM ${exceptId}::uuid
+    AND NOT EXISTS (SELECT FROM payment.account a WHERE a.venue_id = c.venue_id AND a.connection_id = c.id)`;
+
+/**
+ * Unlinks a venue's account. Its typed credentials stay, because its payments may need refunds. What a
+ * provider granted is revoked as soon as no payment or refund needs it.
  * @throws `payment_account_not_found`
  */
 export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Changed> =>
@@ -111,6 +120,11 @@ export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Chang
       data: { unlinkedAt: new Date() },
     });
     if (!account) throw fail('payment_account_not_found');
+    if (account.connectionId !== null)
+      await tx.connection.updateMany({
+        where: { venueId, id: account.connectionId },
+        data: { endedAt: new Date(), askAt: new Date() },
+      });
     return publishChange(tx, account, revision);
   });
 
@@ -132,7 +146,7 @@ const feesAfter = (
     platform_fee_percent: percent,
     platform_fee_fixed_eur: fixed,
     platform_fee_bearer: bearer,
-  }: NewPaymentAccount,
+  }: VerifiedLink['fees'],
 ): Terms => ({
   feeBasisPoints: percent === undefined ? current.feeBasisPoints : Math.round(percent * 100),
   feeFixedCents: fixed === undefined ? current.feeFixedCents : toCents(fixed),

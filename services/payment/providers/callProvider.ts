@@ -2,7 +2,8 @@ import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 import type { SecretBox } from '@venue-booking/kit/secrets/secretBox';
 import type { PaymentDeps } from '../deps.ts';
 import type { Account } from '../gen/prisma/client.ts';
-import { type MaybeProvider, ProviderError, type RemoteAccount } from './provider.ts';
+import { withAccess } from './accessTokens.ts';
+import { type MaybeProvider, type Provider, ProviderError, type RemoteAccount } from './provider.ts';
 
 /** Concurrent provider calls per account, so that a provider that hangs cannot occupy all capacity. */
 export const MAX_CONCURRENT_CALLS = 16;
@@ -38,8 +39,8 @@ export const callProvider = <T>(
 ): Promise<T> => withBulkhead(deps, account, (call) => call(operation));
 
 /** The parts of an account that are needed to call its provider. */
-export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials'>;
-type CallDeps = Pick<PaymentDeps, 'providers' | 'box' | 'measured' | 'urgent'>;
+export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials' | 'connectionId'>;
+type CallDeps = Pick<PaymentDeps, 'database' | 'providers' | 'box' | 'measured' | 'urgent'>;
 type Operation<T> = (account: RemoteAccount) => Promise<T>;
 
 /**
@@ -48,15 +49,31 @@ type Operation<T> = (account: RemoteAccount) => Promise<T>;
  * @throws like {@link callProvider}
  */
 export async function withBulkhead<R>(
-  { providers, box, measured, urgent = false }: CallDeps,
+  deps: CallDeps,
   account: CalledAccount,
   work: (call: <T>(operation: Operation<T>) => Promise<T>) => Promise<R>,
 ): Promise<R> {
-  const provider = providerOf(providers, account.provider);
+  const provider = providerOf(deps.providers, account.provider);
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
   const call = <T>(operation: Operation<T>) =>
-    measured.call(account.provider, () => operation(provider.account(open(box, account))));
-  return bulkhead(account.id, () => work(call), { urgent });
+    deps.measured.call(account.provider, () => callWithAccess(deps, { provider, account, operation }));
+  return bulkhead(account.id, () => work(call), { urgent: deps.urgent ?? false });
+}
+
+/** Calls with the credentials of the account, and with the tokens of its connection, if it has one. */
+async function callWithAccess<T>(
+  deps: CallDeps,
+  { provider, account, operation }: { provider: Provider; account: CalledAccount; operation: Operation<T> },
+): Promise<T> {
+  const own = open(deps.box, account);
+  const { connect: flow } = provider;
+  if (account.connectionId === null) return operation(provider.account(own));
+  if (!flow || 'off' in flow) throw new ProviderError('unauthorized', flow?.off ?? 'cannot be connected');
+  if (!flow.renew) return operation(provider.account(own));
+  const connection = { venueId: account.venueId, id: account.connectionId };
+  return withAccess(deps, flow, connection, (grant) =>
+    operation(provider.account({ ...(own as object), ...grant?.credentials })),
+  );
 }
 
 function open(box: SecretBox, account: CalledAccount): unknown {

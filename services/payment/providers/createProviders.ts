@@ -1,7 +1,7 @@
 import type { ProviderName } from '@venue-booking/proto/payment/providers';
 import type { z } from 'zod';
 import { maskSecrets } from './maskSecrets.ts';
-import { mollieProvider, mollieSettings } from './mollie/mollie.ts';
+import { createMollie, mollieSettings } from './mollie/mollie.ts';
 import type { MaybeProvider, Provider } from './provider.ts';
 import { createStripe, stripeSettings } from './stripe/settings.ts';
 
@@ -21,7 +21,7 @@ export async function createProviders(
   const masked = (provider: MaybeProvider) => ('off' in provider ? provider : maskSecrets(provider, secrets));
   return {
     sandbox: masked(env.ALLOW_SANDBOX ? sandbox : { off: 'ALLOW_SANDBOX is not 1' }),
-    mollie: masked(mollieProvider({ apiUrl: env.MOLLIE_API_URL })),
+    mollie: masked(createMollie(env)),
     stripe: masked(await createStripe(env)),
   };
 }

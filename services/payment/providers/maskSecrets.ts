@@ -1,3 +1,4 @@
+import type { ConnectFlow } from './connectFlow.ts';
 import { type Provider, ProviderError } from './provider.ts';
 
 const MAX_REASON = 240;
@@ -33,7 +34,14 @@ export function maskSecrets<Credentials>(
       );
     }
   };
-  const { readEvent } = provider;
+  const { connect, readEvent } = provider;
+  const maskedFlow = ({ start, finish, onboarding, renew, revoke }: ConnectFlow): ConnectFlow => ({
+    start: (order) => masked(order, () => start(order)),
+    ...(finish && { finish: (returned) => masked(returned, () => finish(returned)) }),
+    onboarding: (credentials) => masked(credentials, () => onboarding(credentials)),
+    ...(renew && { renew: (grant) => masked(grant, () => renew(grant)) }),
+    ...(revoke && { revoke: (grant) => masked(grant, () => revoke(grant)) }),
+  });
   return {
     credentials: provider.credentials,
     account(credentials) {
@@ -46,6 +54,7 @@ export function maskSecrets<Credentials>(
         refund: (refund) => masked(credentials, () => account.refund(refund)),
       };
     },
+    ...(connect && { connect: 'off' in connect ? connect : maskedFlow(connect) }),
     ...(readEvent && { readEvent: (body, headers) => masked(null, () => readEvent(body, headers)) }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { z } from 'zod';
+import type { ConnectFlow } from './connectFlow.ts';
 
 /** Timeout of one call to a provider, in ms. */
 export const PROVIDER_TIMEOUT_MS = 8000;
@@ -110,6 +111,8 @@ export type Provider<Credentials = unknown> = {
   credentials: z.ZodType<Credentials>;
   /** The account of some credentials. All its calls end within {@link PROVIDER_TIMEOUT_MS} from here. */
   account(credentials: Credentials): RemoteAccount;
+  /** How owners link an account at the provider itself, or why they cannot. Absent if it has no such way. */
+  connect?: ConnectFlow | { off: string };
   /**
    * Parses a request to `/webhooks/{name}`: its unchanged body, and the headers named by `signedBy` in
    * proto/src/payment/providers.ts, in lower case. Returns null if the provider did not sign it. Absent for a

@@ -18,7 +18,8 @@ export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise
     UPDATE payment.attempt a SET refresh_wanted = false FROM payment.account c
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid AND a.provider_id IS NOT NULL
       AND (c.venue_id, c.id) = (a.venue_id, a.account_id)
-    RETURNING a.provider_id AS "providerId", ${LAST_STATEMENT} AS last, c.venue_id AS "venueId", c.id::text, c.provider, c.credentials`;
+    RETURNING a.provider_id AS "providerId", ${LAST_STATEMENT} AS last, c.venue_id AS "venueId", c.id::text, c.provider, c.credentials,
+      c.connection_id::text AS "connectionId"`;
   if (!target) return;
   const { providerId, last, ...account } = target;
   const reported = await callProvider(deps, account, (remote) => remote.fetch(providerId));

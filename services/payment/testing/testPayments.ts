@@ -8,7 +8,7 @@ import type { PaymentOrder } from '@venue-booking/proto/payment/payment';
 import { z } from 'zod';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase, type PaymentDatabase } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { claimJobs, type Job } from '../jobs/jobStore.ts';
 import { runJob } from '../jobs/paymentWorker.ts';
@@ -18,9 +18,12 @@ import { sandboxProvider } from '../providers/sandbox/sandbox.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 
-/** Payment's own database on a real PostgreSQL, with the sandbox, and Mollie at `mollieApiUrl`. */
+/**
+ * Payment's own database on a real PostgreSQL, with the sandbox, and Mollie at `mollieApiUrl` or by `env`.
+ */
 export async function openTestPayments({
   mollieApiUrl = 'http://127.0.0.1:1',
+  env = {} as Record<string, string>,
   others = {} as PaymentDeps['providers'],
 } = {}) {
   const server = await startPostgres();
@@ -28,7 +31,7 @@ export async function openTestPayments({
   await migrate(url, 'payment', join(import.meta.dirname, '../prisma/migrations'));
   const database = openDatabase(url);
   const sandbox = sandboxProvider({ database, publicUrl: PUBLIC_URL, wakeSandbox: () => {} });
-  const settings = z.object(providerSettings).parse({ MOLLIE_API_URL: mollieApiUrl });
+  const settings = z.object(providerSettings).parse({ MOLLIE_API_URL: mollieApiUrl, ...env });
   const log = createLog('test', 'silent');
   const deps: PaymentDeps = {
     database,
@@ -40,15 +43,23 @@ export async function openTestPayments({
     publicUrl: PUBLIC_URL,
     wakeRelay: () => {},
     wakeWorker: () => {},
+    wakeConnections: () => {},
     sweepIntervalMs: 15_000,
     wakeSandbox: () => {},
     measured: paymentMetrics({ metrics: createServiceMetrics('payment'), database, log }),
     log,
   };
+  const replicas: PaymentDatabase[] = [];
   const claim = (): Promise<Job[]> => claimJobs(deps, { limit: 1000, share: 1000, running: [] });
   return {
     database,
     deps,
+    /** Another process of the service, with connections of its own. */
+    replica(): PaymentDeps {
+      const own = openDatabase(url);
+      replicas.push(own);
+      return { ...deps, database: own };
+    },
     /** Claims all due work, like a worker that then crashes. */
     claim,
     /** Payloads of the events in the outbox, by the last part of the subject. */
@@ -71,7 +82,7 @@ export async function openTestPayments({
       });
     },
     async close() {
-      await database.$disconnect();
+      await Promise.all([database, ...replicas].map((one) => one.$disconnect()));
       await drop();
       await server.stop();
     },

@@ -11,5 +11,8 @@ export const payment: Record<PaymentFailure, string> = {
   desk_payment_too_much: 'Von dieser Buchung sind nur noch {open} offen.',
   desk_refund_too_much: 'An der Kasse können höchstens {left} zurückgegeben werden.',
   desk_payment_not_found: 'Zahlung an der Kasse nicht gefunden.',
+  connection_not_found: 'Für diesen Betrieb gibt es kein Konto bei einem Zahlungsanbieter auszuwählen.',
+  connect_expired:
+    'Diese Verknüpfung mit {provider} ist abgelaufen oder wurde in einem anderen Browser begonnen. Beginnen Sie neu in den Zahlungseinstellungen.',
   refund_too_much: 'Es können höchstens {left} erstattet werden.',
 };

@@ -12,5 +12,8 @@ export const payment: Record<PaymentFailure, string> = {
   desk_payment_too_much: 'Il ne reste que {open} à payer pour cette réservation.',
   desk_refund_too_much: 'L’accueil peut rendre {left} au maximum.',
   desk_payment_not_found: 'Paiement à l’accueil introuvable.',
+  connection_not_found: 'Cet établissement n’a aucun compte à choisir chez un prestataire de paiement.',
+  connect_expired:
+    'Cette liaison avec {provider} a expiré ou a été commencée dans un autre navigateur. Recommencez depuis les réglages de paiement.',
   refund_too_much: 'Le remboursement ne peut pas dépasser {left}.',
 };

@@ -20,11 +20,40 @@ import {
   toRemotePayment,
   toRemoteRefund,
 } from './mollieApi.ts';
+import { mollieConnect } from './mollieConnect.ts';
 
 export const mollieSettings = {
   MOLLIE_API_URL: urlOf('http', 'https')
     .default('https://api.mollie.com')
     .describe("Base URL of Mollie's API. Change it only for tests"),
+  MOLLIE_CLIENT_ID: z
+    .string()
+    .regex(/^app_\w+$/, 'must start with app_')
+    .optional()
+    .describe(
+      "Client id of the platform's app at Mollie. Without it, owners cannot connect their account there, and paste an API key",
+    ),
+  MOLLIE_CLIENT_SECRET: z.string().optional().describe('Client secret of that app'),
+  MOLLIE_AUTH_URL: urlOf('http', 'https')
+    .default('https://my.mollie.com/oauth2/authorize')
+    .describe('Where Mollie asks owners for access. Change it only for tests'),
+  MOLLIE_TOKEN_URL: urlOf('http', 'https')
+    .default('https://api.mollie.com/oauth2/tokens')
+    .describe('Where Mollie issues and renews access. Change it only for tests'),
+};
+
+/** The Mollie provider by its settings. */
+export const createMollie = (
+  env: z.infer<z.ZodObject<typeof mollieSettings>>,
+): Provider<MollieCredentials> => {
+  const { MOLLIE_API_URL: apiUrl, MOLLIE_CLIENT_ID: clientId, MOLLIE_CLIENT_SECRET: clientSecret } = env;
+  const urls = { apiUrl, authUrl: env.MOLLIE_AUTH_URL, tokenUrl: env.MOLLIE_TOKEN_URL };
+  const missing = clientId ? 'MOLLIE_CLIENT_SECRET' : 'MOLLIE_CLIENT_ID';
+  const connect =
+    clientId && clientSecret
+      ? mollieConnect({ ...urls, clientId, clientSecret })
+      : { off: `${missing} is not set` };
+  return { ...mollieProvider({ apiUrl }), connect };
 };
 
 const MAX_DESCRIPTION = 255;

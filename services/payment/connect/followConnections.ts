@@ -1,0 +1,81 @@
+import { every } from '@venue-booking/kit/scheduling/every';
+import { byKey } from '../database.ts';
+import type { PaymentDeps } from '../deps.ts';
+import type { Connection } from '../gen/prisma/client.ts';
+import { openSecret, renewAccess } from '../providers/accessTokens.ts';
+import { advanceConnection } from './connections.ts';
+import { requireFlow } from './requireFlow.ts';
+
+const INTERVAL_MS = 5000;
+const BATCH = 20;
+/** Until a failed step is retried. */
+const RETRY = '1 minute';
+
+/** Follows the connections until stopped: renews, asks for the onboarding, and revokes. */
+export const startFollowingConnections = (deps: PaymentDeps) =>
+  every(INTERVAL_MS, { name: 'following connections', run: () => followConnections(deps) }, deps.log);
+
+/**
+ * Does the due steps of connections: renews tokens before they expire, asks providers what they allow, links
+ * accounts that may be paid to, and revokes what was unlinked. Replicas may do so concurrently.
+ * @returns whether there may be more to do
+ */
+export async function followConnections(deps: PaymentDeps): Promise<boolean> {
+  const due = await deps.database.$queryRaw<{ venueId: number; id: string; renews: boolean }[]>`
+    WITH due AS MATERIALIZED (
+      SELECT venue_id, id, renew_at <= now() AS renews FROM payment.connection
+      WHERE revoked_at IS NULL AND (ask_at <= now() OR renew_at <= now())
+      LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE payment.connection c SET
+      renew_at = CASE WHEN due.renews THEN now() + ${RETRY}::interval ELSE c.renew_at END,
+      ask_at = CASE WHEN c.ask_at <= now() THEN now() + ${RETRY}::interval ELSE c.ask_at END
+    FROM due WHERE (c.venue_id, c.id) = (due.venue_id, due.id)
+    RETURNING c.venue_id AS "venueId", c.id::text, coalesce(due.renews, false) AS renews`;
+  const steps = due.map(async ({ venueId, id, renews }) => {
+    const connection = await deps.database.connection.findUniqueOrThrow({ where: byKey(venueId, id) });
+    try {
+      await follow(deps, connection, renews);
+    } catch (error) {
+      deps.log.warn({ err: error, venueId, provider: connection.provider }, 'connection not followed');
+    }
+  });
+  await Promise.all(steps);
+  return due.length === BATCH;
+}
+
+async function follow(deps: PaymentDeps, connection: Connection, renews: boolean): Promise<void> {
+  const flow = requireFlow(deps, connection.provider);
+  if (connection.endedAt) return revoke(deps, connection);
+  if (renews) await renewAccess(deps, flow, connection, connection.version);
+  else await advanceConnection(deps, connection);
+}
+
+/**
+ * Withdraws what was unlinked, once none of its payments is open and none of its refunds is unfinished. The
+ * same organisation may have another connection, which must keep working.
+ */
+async function revoke(deps: PaymentDeps, connection: Connection): Promise<void> {
+  const { database, box } = deps;
+  const { venueId, id, provider, organization } = connection;
+  const [needed] = await database.$queryRaw<{ here: boolean; elsewhere: boolean }[]>`
+    SELECT EXISTS (
+        SELECT FROM payment.account a JOIN payment.attempt t ON (t.venue_id, t.account_id) = (a.venue_id, a.id)
+        WHERE a.venue_id = ${venueId} AND a.connection_id = ${id}::uuid AND t.status = 'open'
+      ) OR EXISTS (
+        SELECT FROM payment.refund r JOIN payment.attempt t ON (t.venue_id, t.id) = (r.venue_id, r.attempt_id)
+          JOIN payment.account a ON (a.venue_id, a.id) = (t.venue_id, t.account_id)
+        WHERE r.venue_id = ${venueId} AND r.status = 'requested' AND a.connection_id = ${id}::uuid
+      ) AS here,
+      EXISTS (
+        SELECT FROM payment.connection c
+        WHERE c.provider = ${provider} AND c.organization = ${organization} AND c.revoked_at IS NULL AND c.ended_at IS NULL) AS elsewhere`;
+  if (needed?.here) return;
+  const { grant } = openSecret(box, connection);
+  const { revoke: withdraw } = requireFlow(deps, provider);
+  if (grant && withdraw && !needed?.elsewhere) await withdraw(grant);
+  await database.connection.update({
+    where: byKey(venueId, id),
+    data: { revokedAt: new Date(), secret: '' },
+  });
+}
