@@ -2,6 +2,7 @@ import { hashOfSecret } from '@venue-booking/kit/secrets/randomSecret';
 import type { ConnectOutcome } from '@venue-booking/proto/payment/connection';
 import { startMollie } from '../../../test/fakes/mollie.ts';
 import { finishVisit, startVisit, takeVisit } from '../connect/connectVisits.ts';
+import { openSecret, sealSecret } from '../providers/accessTokens.ts';
 import { openTestPayments } from './testPayments.ts';
 
 /** The payment service with an app at a fake Mollie that sends no webhooks. */
@@ -46,12 +47,25 @@ export async function openConnectTest() {
       const visit = await takeVisit(deps, { provider: 'mollie', state, browser });
       return finishVisit(deps, { visit, query: { code: mollie.oauth.agree() } });
     },
+    /** Lets the access tokens of this venue expire, as far as the payment service knows. */
+    async expireAccess(): Promise<void> {
+      mollie.oauth.expireTokens();
+      for (const row of await database.connection.findMany({ where: { venueId: venue } })) {
+        const secret = openSecret(deps.box, row);
+        if (secret.grant) secret.grant.expiresAt = 0;
+        await database.connection.update({
+          where: { id: row.id },
+          data: { secret: sealSecret(deps.box, row, secret) },
+        });
+      }
+    },
     /** Makes all steps of the sweep due now. */
     async makeDue(): Promise<void> {
-      await database.connection.updateMany({ data: { askAt: new Date(0) } });
+      await database.connection.updateMany({ where: { venueId: venue }, data: { askAt: new Date(0) } });
     },
     /** The access tokens have reached the time at which the sweep renews them. */
-    renewalIsDue: () => database.connection.updateMany({ data: { renewAt: new Date(0) } }),
+    renewalIsDue: () =>
+      database.connection.updateMany({ where: { venueId: venue }, data: { renewAt: new Date(0) } }),
     async close() {
       await payments.close();
       await mollie.stop();
