@@ -21,6 +21,7 @@ import { findAccount, linkAccount, unlinkAccount } from './accounts/accounts.ts'
 import { showTest, testAccount } from './accounts/testAccount.ts';
 import { openCheckout } from './checkout/openCheckout.ts';
 import { returnFromCheckout } from './checkout/returnFromCheckout.ts';
+import { receiveAccountEvent } from './connect/accountEvents.ts';
 import { cancelConnection, checkConnection, chooseAccount, showConnection } from './connect/connections.ts';
 import { finishVisit, startVisit, takeVisit } from './connect/connectVisits.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -84,7 +85,8 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
         body: z.string(),
         headers: z.record(z.string().max(100), z.string().max(2000)),
       }),
-      (input) => receiveEvent(deps, input),
+      (input) =>
+        receiveEvent(deps, input, (provider, account) => receiveAccountEvent(deps, provider, account)),
     ),
 
     list: query(ofVenue.extend({ bookingIds: z.array(z.int()).max(500) }), (input) =>

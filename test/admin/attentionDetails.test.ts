@@ -81,6 +81,22 @@ const written: [file: string, detail: string, ...examples: string[]][] = [
   ['payment/reconcile/receiveWebhook', 'a webhook in … mode came for this payment', 'live'],
   ['payment/reconcile/receiveWebhook', 'a webhook in … mode came for this payment', 'test'],
   ['payment/checkout/makeCheckout', 'the provider does not take this payment: …', 'x'],
+  [
+    'payment/payments/accountAttention',
+    'guests now pay to the account … at …, which … connected',
+    ...['acct_1', 'Stripe', 'Anna'],
+  ],
+  [
+    'payment/payments/accountAttention',
+    '… … the account …: …',
+    ...['Stripe', 'takes no payments for', 'acct_1', 'x'],
+  ],
+  [
+    'payment/payments/accountAttention',
+    '… … the account …: …',
+    ...['Stripe', 'pays nothing out to', 'acct_1', 'x'],
+  ],
+  ['payment/payments/accountAttention', 'the account … was disconnected at …', 'acct_1', 'Stripe'],
   ['gateway/admin/paymentHandlers', '… is no longer served: its DNS record is missing', 'example.com'],
   ['gateway/admin/paymentHandlers', 'the DNS record of … is missing', 'example.com'],
   ['booking/mail/queue/recipientRouter', 'Mails that wait until the venue may mail more people: …', '7'],

@@ -1,5 +1,4 @@
 import type { FakeRequest, FakeResponse } from './exchange.ts';
-import type { StripeWorld } from './stripeApi.ts';
 import { newStripeId } from './stripeState.ts';
 
 /** A connected account. A new one takes no payments until its owner has completed the form. */
@@ -84,7 +83,7 @@ const outcomes: Record<string, Partial<StripeAccount>> = {
  * @param changed called with the account after the owner has submitted the form
  */
 export function onboardingForm(
-  { accounts, links }: StripeWorld,
+  { accounts, links }: { accounts: Map<string, StripeAccount>; links: Map<string, StripeLink> },
   { method, path, body }: FakeRequest,
   changed: (account: StripeAccount) => void,
 ): FakeResponse {

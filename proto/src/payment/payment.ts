@@ -202,6 +202,9 @@ export const AttentionKind = z.enum([
   'refund_elsewhere',
   'chargeback',
   'payment_surplus',
+  'account_linked',
+  'account_restricted',
+  'account_disconnected',
 ]);
 export type AttentionKind = z.infer<typeof AttentionKind>;
 

@@ -10,6 +10,7 @@ import { v7 as newId } from 'uuid';
 import { byKey, type PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Account } from '../gen/prisma/client.ts';
+import { noteLinked } from '../payments/accountAttention.ts';
 import { credentialsContext } from '../providers/callProvider.ts';
 import type { VerifiedAccount } from '../providers/provider.ts';
 import { type Fees, requireFeeCarried, verifyCredentials } from './verifyCredentials.ts';
@@ -56,13 +57,15 @@ type VerifiedLink = VerifiedAccount & {
     Pick<NewPaymentAccount, 'platform_fee_percent' | 'platform_fee_fixed_eur' | 'platform_fee_bearer'>
   >;
   byOperator: boolean;
+  /** Set if no owner is looking: who has connected the account, for the attention list. */
+  notedFor?: string;
 };
 
 /**
  * Links a venue to a verified account. Linking the same account again, for example with a new key, keeps its
  * row. Another account replaces it for later payments. Fees that are not given stay those of the venue's last
  * account, even if that was unlinked.
- * @throws `account_by_operator`, `fee_not_carried`, `operator_only`
+ * @throws `account_by_operator`, `connection_not_found`, `fee_not_carried`, `operator_only`
  */
 export async function linkVerified(
   deps: PaymentDeps,
@@ -76,7 +79,8 @@ export async function linkVerified(
     connectionId,
   });
   return runChange(deps, async (tx) => {
-    const revision = await nextRevision(tx, venueId);
+    const revision = await lockAccounts(tx, venueId);
+    await requireOpenConnection(tx, venueId, connectionId);
     const current = await feesOf(tx, venueId);
     const fees = feesAfter(current, by.fees);
     if (!by.byOperator && !isDeepStrictEqual(fees, current)) throw fail('operator_only');
@@ -97,8 +101,25 @@ export async function linkVerified(
       ? await tx.account.update({ where: byKey(venueId, id), data: fees })
       : await tx.account.create({ data: { ...identity, ...fees, id, ...access(id) } });
     await endUnusedConnections(tx, venueId, connectionId);
+    if (by.notedFor !== undefined) await noteLinked(tx, linked, by.notedFor);
     return publishChange(tx, linked, revision);
   });
+}
+
+/** The owner may have given a connection up, or replaced its account, while the provider was asked. */
+async function requireOpenConnection(tx: PaymentTx, venueId: number, id: string | null): Promise<void> {
+  if (id === null) return;
+  const isOpen = (await tx.connection.count({ where: { venueId, id, endedAt: null } })) > 0;
+  if (!isOpen || (await isReplaced(tx, { venueId, id }))) throw fail('connection_not_found');
+}
+
+/** Whether another account has replaced that of a connection, which is then kept only for refunds. */
+export async function isReplaced(tx: PaymentTx, { venueId, id }: { venueId: number; id: string }) {
+  const accounts = await tx.account.findMany({
+    where: { venueId, connectionId: id },
+    select: { unlinkedAt: true },
+  });
+  return accounts.length > 0 && accounts.every(({ unlinkedAt }) => unlinkedAt !== null);
 }
 
 /** Ends the connections of a venue that no account uses, such as an earlier one to the same account. */
@@ -114,19 +135,33 @@ const endUnusedConnections = (tx: PaymentTx, venueId: number, exceptId: string |
  */
 export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Changed> =>
   runChange(deps, async (tx) => {
-    const revision = await nextRevision(tx, venueId);
-    const [account] = await tx.account.updateManyAndReturn({
-      where: { venueId, unlinkedAt: null },
-      data: { unlinkedAt: new Date() },
-    });
+    const revision = await lockAccounts(tx, venueId);
+    const account = await tx.account.findFirst({ where: { venueId, unlinkedAt: null } });
     if (!account) throw fail('payment_account_not_found');
     if (account.connectionId !== null)
       await tx.connection.updateMany({
         where: { venueId, id: account.connectionId },
         data: { endedAt: new Date(), askAt: new Date() },
       });
-    return publishChange(tx, account, revision);
+    return unlinkRow(tx, account, revision);
   });
+
+/** Unlinks a linked account, in the transaction that has locked the accounts of its venue. */
+export async function unlinkRow(tx: PaymentTx, { venueId, id }: Account, revision: bigint): Promise<Changed> {
+  const unlinkedAt = new Date();
+  return publishChange(
+    tx,
+    await tx.account.update({ where: byKey(venueId, id), data: { unlinkedAt } }),
+    revision,
+  );
+}
+
+/** The linked account of a connection, or null. */
+export const linkedAccountOf = (
+  tx: PaymentTx,
+  { venueId, id }: { venueId: number; id: string },
+): Promise<Account | null> =>
+  tx.account.findFirst({ where: { venueId, connectionId: id, unlinkedAt: null } });
 
 type Terms = Fees & Pick<Account, 'feeBearer'>;
 
@@ -163,8 +198,11 @@ async function runChange(
   return outcome;
 }
 
-/** Locks a row that orders all changes of a venue's account, until the transaction ends. */
-async function nextRevision(tx: PaymentTx, venueId: number): Promise<bigint> {
+/**
+ * Locks a row that orders all changes of a venue's account, until the transaction ends. Lock it before any
+ * connection. Returns the revision of the change.
+ */
+export async function lockAccounts(tx: PaymentTx, venueId: number): Promise<bigint> {
   const { revision } = await tx.accountRevision.upsert({
     where: { venueId },
     create: { venueId, revision: 1n },

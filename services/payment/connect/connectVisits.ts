@@ -32,9 +32,10 @@ export async function startVisit(
   const { venueId, venueName, provider, returnUrl, startedBy, options } = visit;
   const flow = requireFlow(deps, provider);
   const state = randomSecret();
-  const existing = await findExisting(deps, { venueId, provider });
-  // The same for repeated visits, until one of them has made a connection.
+  // The same for repeated visits, until one of them has made a connection. Counted first: a connection that is
+  // made after that is found below.
   const key = `${venueId}-${await deps.database.connection.count({ where: { venueId, provider } })}`;
+  const existing = await findExisting(deps, { venueId, provider });
   const callbackUrl = callbackUrlOf(deps, provider);
   const { authorizeUrl, connected } = await flow
     .start({ venueId, venueName, key, callbackUrl, state, returnUrl, options, existing })

@@ -1,23 +1,20 @@
 import { fail } from '@venue-booking/proto/failures';
 import type { Onboarding, PaymentConnection } from '@venue-booking/proto/payment/connection';
 import { v7 as newId } from 'uuid';
-import { linkVerified } from '../accounts/accounts.ts';
+import { isReplaced, linkedAccountOf, linkVerified, lockAccounts } from '../accounts/accounts.ts';
 import { throwProviderFailure } from '../accounts/verifyCredentials.ts';
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Connection } from '../gen/prisma/client.ts';
 import { openSecret, sealSecret, withAccess } from '../providers/accessTokens.ts';
+import { openCredentials } from '../providers/callProvider.ts';
 import type { Connected } from '../providers/connectFlow.ts';
+import { adoptAccount, endDisconnected } from './accountEvents.ts';
+import { beginAsking, isOver, storeAnswer } from './onboardingAnswers.ts';
 import { requireFlow } from './requireFlow.ts';
 
 /** A change of a connection, and the events that other services must apply before it takes effect. */
 export type ConnectionChange = { venueId: number; result: PaymentConnection; eventIds: string[] };
-
-/** How long a pending connection waits for its owner or the provider. */
-const PENDING_MS = 30 * 24 * 3600_000;
-/** When to ask for the onboarding again: while it is incomplete, and afterwards. */
-const ASK_SOON_MS = 120_000;
-const ASK_LATER_MS = 24 * 3600_000;
 
 /**
  * The connection of a venue: a pending one, or the one of the linked account.
@@ -31,17 +28,9 @@ export async function findConnection(
     where: { venueId, endedAt: null },
     orderBy: { createdAt: 'desc' },
   });
-  const ids = connections.map(({ id }) => id);
-  const accounts = await database.account.findMany({
-    where: { venueId, connectionId: { in: ids } },
-    select: { connectionId: true, unlinkedAt: true },
-  });
-  for (const connection of connections) {
-    const own = accounts.filter(({ connectionId }) => connectionId === connection.id);
-    const isLinked = own.some(({ unlinkedAt }) => unlinkedAt === null);
-    // Accounts that another one has replaced may still need their tokens for refunds.
-    if (isLinked || own.length === 0) return { ...connection, isLinked };
-  }
+  for (const connection of connections)
+    if (!(await isReplaced(database, connection)))
+      return { ...connection, isLinked: (await linkedAccountOf(database, connection)) !== null };
   return null;
 }
 
@@ -52,20 +41,30 @@ async function requireConnection(deps: PaymentDeps, venueId: number) {
   return found;
 }
 
-/** The credentials of the account that a venue has connected at a provider, or is connecting. */
+/**
+ * The credentials of the account that a venue has connected at a provider, is connecting, or had connected
+ * before; null if there is none.
+ */
 export async function findExisting(
   deps: PaymentDeps,
   { venueId, provider }: { venueId: number; provider: string },
 ): Promise<unknown> {
+  const { database, box } = deps;
   const found = await findConnection(deps, venueId);
-  if (found?.provider !== provider || found.account === null) return null;
-  const { accounts } = openSecret(deps.box, found);
-  return accounts.find(({ account }) => account === found.account)?.credentials ?? null;
+  if (found?.provider === provider && found.account !== null) {
+    const { accounts } = openSecret(box, found);
+    return accounts.find(({ account }) => account === found.account)?.credentials ?? null;
+  }
+  const before = await database.account.findFirst({
+    where: { venueId, provider, connectionId: { not: null } },
+    orderBy: { linkedAt: 'desc' },
+  });
+  return before && openCredentials(box, before);
 }
 
 /**
  * Keeps what a provider has granted, and links the account if there is only one to choose and the provider
- * allows payments. It replaces a pending connection.
+ * allows payments. It replaces a pending connection, unless that is to the same account and has no tokens.
  */
 export async function keepConnection(
   deps: PaymentDeps,
@@ -78,6 +77,16 @@ export async function keepConnection(
   const [only] = accounts.length === 1 ? accounts : [];
   const again = accounts.find(({ account }) => account === linked?.providerAccount);
   const kept = await database.$transaction(async (tx) => {
+    await lockAccounts(tx, venueId);
+    const same = { venueId, provider, mode, organization: organization.id, endedAt: null };
+    const known = grant
+      ? null
+      : await tx.connection.findFirst({ where: same, orderBy: { createdAt: 'desc' } });
+    if (known && !(await isReplaced(tx, known)))
+      return tx.connection.update({
+        where: byKey(venueId, known.id),
+        data: { startedBy, startedAt: new Date(), organizationName: organization.name, askAt: new Date() },
+      });
     await tx.$executeRaw`
       UPDATE payment.connection c SET ended_at = now(), ask_at = now()
       WHERE c.venue_id = ${venueId} AND c.ended_at IS NULL
@@ -133,58 +142,67 @@ export async function chooseAccount(
 }
 
 /** Asks the provider now whether it allows payments. @throws `connection_not_found`, as for a choice */
-export const checkConnection = async (deps: PaymentDeps, venueId: number): Promise<ConnectionChange> =>
-  advanceConnection(deps, await requireConnection(deps, venueId));
+export async function checkConnection(deps: PaymentDeps, venueId: number): Promise<ConnectionChange> {
+  await adoptAccount(deps, venueId);
+  return advanceConnection(deps, await requireConnection(deps, venueId));
+}
 
 /** Gives up a pending connection. @throws `connection_not_found` */
 export async function cancelConnection(deps: PaymentDeps, venueId: number): Promise<PaymentConnection> {
   const found = await requireConnection(deps, venueId);
-  if (found.isLinked) throw fail('connection_not_found');
-  await deps.database.connection.update({
-    where: byKey(venueId, found.id),
-    data: { endedAt: new Date(), askAt: new Date() },
+  await deps.database.$transaction(async (tx) => {
+    await lockAccounts(tx, venueId);
+    if (await linkedAccountOf(tx, found)) throw fail('connection_not_found');
+    const data = { endedAt: new Date(), askAt: new Date() };
+    await tx.connection.update({ where: byKey(venueId, found.id), data });
   });
   return toPaymentConnection(found);
 }
 
 /**
  * Asks the provider what it allows, and links the chosen account once it may be paid to.
- * @throws `provider_unavailable`, `credentials_refused`, `fee_not_carried`
+ * @param options.alone no owner asks: an account that takes effect is noted for the owners, and none takes
+ * effect long after an owner has last been at the provider
+ * @throws `provider_unavailable`, `credentials_refused`, `fee_not_carried`, `connection_not_found` if it was
+ * given up meanwhile
  */
 export async function advanceConnection(
   deps: PaymentDeps,
   connection: Connection,
+  { alone = false } = {},
 ): Promise<ConnectionChange> {
   const { venueId, id, provider, mode, account } = connection;
   const flow = requireFlow(deps, provider);
   const { accounts } = openSecret(deps.box, connection);
   const chosen = accounts.find((one) => one.account === account) ?? accounts[0];
+  const request = await beginAsking(deps, connection);
   const onboarding = await withAccess(deps, flow, connection, (grant) =>
     flow.onboarding({ ...chosen?.credentials, ...grant?.credentials }),
   ).catch(throwProviderFailure(provider));
-  const isOpen = onboarding?.payments && onboarding.state === 'complete';
-  const askAt = Date.now() + (isOpen && account !== null ? ASK_LATER_MS : ASK_SOON_MS);
-  const isOver = account === null && connection.createdAt.getTime() < Date.now() - PENDING_MS;
-  const asked = await deps.database.connection.update({
-    where: byKey(venueId, id),
-    data: {
-      ...(onboarding && { onboarding }),
-      askAt: new Date(askAt),
-      ...(isOver && { endedAt: new Date() }),
-    },
+  const stored = await storeAnswer(deps, connection, { request, onboarding });
+  const isLinked = (await linkedAccountOf(deps.database, stored))?.providerAccount === account;
+  const unchanged = (of: { isLinked: boolean }) => ({
+    venueId,
+    result: toPaymentConnection({ ...stored, ...of }),
+    eventIds: [] as string[],
   });
-  const linked = await deps.database.account.findFirst({
-    where: { venueId, unlinkedAt: null, connectionId: id },
-  });
-  const mayLink = account !== null && !asked.endedAt && onboarding?.payments;
-  if (!mayLink || linked?.providerAccount === account)
-    return { venueId, result: toPaymentConnection({ ...asked, isLinked: linked !== null }), eventIds: [] };
+  if (stored.answered !== request.number || stored.endedAt) return unchanged({ isLinked });
+  if (onboarding === null) {
+    if (!stored.disconnectedAt) return unchanged({ isLinked });
+    const eventIds = await endDisconnected(deps, stored);
+    deps.wakeRelay();
+    return { ...unchanged({ isLinked: false }), eventIds };
+  }
+  const isWanted = account !== null && !(await isReplaced(deps.database, stored));
+  if (!isWanted || isLinked || !onboarding.payments || (alone && isOver(stored, Date.now())))
+    return unchanged({ isLinked });
   const { eventIds } = await linkVerified(deps, venueId, {
     ...{ provider, account, connectionId: id, carriesFee: true, byOperator: false, fees: {} },
     mode: mode === 'test' ? 'test' : 'live',
     credentials: chosen?.credentials,
+    ...(alone && { notedFor: stored.startedBy }),
   });
-  return { venueId, result: toPaymentConnection({ ...asked, isLinked: true }), eventIds };
+  return { ...unchanged({ isLinked: true }), eventIds };
 }
 
 export const toPaymentConnection = (of: Connection & { isLinked: boolean }): PaymentConnection => ({

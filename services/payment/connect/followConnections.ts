@@ -48,7 +48,7 @@ async function follow(deps: PaymentDeps, connection: Connection, renews: boolean
   const flow = requireFlow(deps, connection.provider);
   if (connection.endedAt) return revoke(deps, connection);
   if (renews) await renewAccess(deps, flow, connection, connection.version);
-  else await advanceConnection(deps, connection);
+  else await advanceConnection(deps, connection, { alone: true });
 }
 
 /**

@@ -7,13 +7,14 @@ import type { Attention as Row } from '../gen/prisma/client.ts';
 const MAX_ITEMS = 500;
 
 /**
- * Records an item about an attempt that needs a person.
+ * Records an item about an attempt, or about a venue's account (`id` and `bookingId` are null), that needs a
+ * person.
  * @param item.subject distinguishes it from others of its kind; the same subject is recorded once
  * @param item.detail in English, without secrets
  */
 export async function recordAttention(
   tx: PaymentTx,
-  { venueId, id: attemptId, bookingId }: { venueId: number; id: string; bookingId: bigint },
+  { venueId, id: attemptId, bookingId }: { venueId: number; id: string | null; bookingId: bigint | null },
   item: { kind: AttentionKind; subject: string; detail: string },
 ): Promise<void> {
   await tx.attention.createMany({ data: [{ ...item, venueId, attemptId, bookingId }], skipDuplicates: true });

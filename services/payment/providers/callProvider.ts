@@ -65,9 +65,10 @@ async function callWithAccess<T>(
   deps: CallDeps,
   { provider, account, operation }: { provider: Provider; account: CalledAccount; operation: Operation<T> },
 ): Promise<T> {
-  const own = open(deps.box, account);
+  const own = openCredentials(deps.box, account);
   const { connect: flow } = provider;
-  if (account.connectionId === null) return operation(provider.account(own));
+  const isComplete = flow && !('off' in flow) && !flow.renew;
+  if (account.connectionId === null || isComplete) return operation(provider.account(own));
   if (!flow || 'off' in flow) throw new ProviderError('unauthorized', flow?.off ?? 'cannot be connected');
   if (!flow.renew) return operation(provider.account(own));
   const connection = { venueId: account.venueId, id: account.connectionId };
@@ -76,7 +77,8 @@ async function callWithAccess<T>(
   );
 }
 
-function open(box: SecretBox, account: CalledAccount): unknown {
+/** @throws ProviderError if no given key decrypts them */
+export function openCredentials(box: SecretBox, account: CalledAccount): unknown {
   try {
     return JSON.parse(box.open(account.credentials, credentialsContext(account)));
   } catch {

@@ -5,7 +5,7 @@ import type { PaymentDeps } from '../deps.ts';
 import { type Attempt, Prisma } from '../gen/prisma/client.ts';
 import { recordAttention } from '../payments/attention.ts';
 import { providerOf } from '../providers/callProvider.ts';
-import { type EventHint, ProviderError } from '../providers/provider.ts';
+import { type AccountHint, type EventHint, ProviderError } from '../providers/provider.ts';
 
 /**
  * Handles a webhook about a checkout. Anyone can send one, so it is only a hint to ask the provider. A
@@ -30,12 +30,14 @@ export async function receiveWebhook(
 /**
  * Handles an event of a provider that sends the events of all accounts to one address. The provider's adapter
  * verifies it. It is only a hint to ask the provider.
+ * @param onAccount handles an event about an account itself
  * @returns false if the provider did not sign it, or sends no events here
  * @throws `provider_unavailable` if the adapter had to ask the provider and failed
  */
 export async function receiveEvent(
   deps: PaymentDeps,
   { provider: name, body, headers }: { provider: string; body: string; headers: Record<string, string> },
+  onAccount: (provider: string, account: AccountHint) => Promise<void> = async () => {},
 ): Promise<boolean> {
   const provider = providerOf(deps.providers, name);
   if ('off' in provider) return false;
@@ -45,7 +47,8 @@ export async function receiveEvent(
     throw fail('provider_unavailable', { provider: providerLabel(name) });
   });
   if (!read) return false;
-  const { hint } = read;
+  const { hint, account } = read;
+  if (account) await onAccount(name, account);
   if (!hint) return true;
   const attempt = await deps.database.attempt.findFirst({
     where: {

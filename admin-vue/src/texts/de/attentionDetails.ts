@@ -18,6 +18,10 @@ export const attentionDetails: typeof en = {
   webhookTest: 'Die Meldung galt dem Testmodus, die Zahlung erfolgte aber mit echtem Geld.',
   webhookLive: 'Die Meldung galt echtem Geld, die Zahlung erfolgte aber im Testmodus.',
   webhookOther: 'Die Meldung galt einer anderen Zahlung.',
+  accountLinked: 'Gäste zahlen jetzt auf das Konto $1 bei $2, verknüpft von $3.',
+  accountNoPayments: '$1 nimmt keine Zahlungen für das Konto $2 an:',
+  accountNoPayouts: '$1 zahlt für das Konto $2 nichts aus:',
+  accountDisconnected: 'Die Verknüpfung mit dem Konto $1 wurde bei $2 aufgehoben.',
   domainDown: 'Gäste können unter $1 nicht mehr buchen. Sobald der Eintrag wieder da ist, geht es wieder.',
   domainMissing: 'Der DNS-Eintrag von $1 ist verschwunden.',
   manyBookings:

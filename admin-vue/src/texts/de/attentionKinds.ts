@@ -36,6 +36,21 @@ export const attentionKinds: typeof en = {
     advice:
       'Die Differenz wird automatisch erstattet. Prüfen Sie, ob die Buchung den richtigen Betrag zeigt.',
   },
+  account_linked: {
+    title: 'Gäste zahlen jetzt auf ein neues Konto',
+    advice:
+      'Prüfen Sie, ob dies das Konto Ihres Betriebs ist. Falls Sie es nicht erwartet haben, trennen Sie es unter Einstellungen > Zahlungen.',
+  },
+  account_restricted: {
+    title: 'Der Zahlungsanbieter hat Ihr Konto eingeschränkt',
+    advice:
+      'Geben Sie dem Anbieter die fehlenden Angaben: Öffnen Sie Einstellungen > Zahlungen und machen Sie dort weiter. Bis dahin können Gäste möglicherweise nicht bezahlen oder Sie erhalten keine Auszahlungen.',
+  },
+  account_disconnected: {
+    title: 'Ihr Zahlungskonto ist nicht mehr verknüpft',
+    advice:
+      'Jemand mit Zugang zum Konto hat die Verknüpfung aufgehoben. Neue Buchungen werden ohne Zahlung bestätigt, bis Sie unter Einstellungen > Zahlungen ein Konto verknüpfen.',
+  },
   dead_letter: {
     title: 'Ein Ereignis konnte nicht verarbeitet werden',
     advice: 'Der Betreiber der Plattform kann es wiederholen. Sie brauchen nichts zu tun.',

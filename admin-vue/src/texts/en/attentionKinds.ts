@@ -36,6 +36,21 @@ export const attentionKinds: Kinds = {
     title: 'A guest paid more than was open',
     advice: 'The difference is refunded automatically. Check that the booking shows the right amount.',
   },
+  account_linked: {
+    title: 'Guests now pay to a new account',
+    advice:
+      'Check that this is your venue’s account. If you did not expect it, unlink it under Settings > Payments.',
+  },
+  account_restricted: {
+    title: 'The payment provider has restricted your account',
+    advice:
+      'Give the provider what it still requires: open Settings > Payments and continue the setup. Until then, guests may be unable to pay, or you may not be paid out.',
+  },
+  account_disconnected: {
+    title: 'Your payment account is no longer linked',
+    advice:
+      'Somebody with access to the account disconnected it. New bookings are confirmed without payment until you link an account under Settings > Payments.',
+  },
   dead_letter: {
     title: 'An event could not be processed',
     advice: 'The platform operator can retry it. You don’t have to do anything.',

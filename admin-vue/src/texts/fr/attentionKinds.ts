@@ -36,6 +36,21 @@ export const attentionKinds: typeof en = {
     advice:
       'La différence est remboursée automatiquement. Vérifiez que la réservation affiche le bon montant.',
   },
+  account_linked: {
+    title: 'Les clients paient désormais sur un nouveau compte',
+    advice:
+      'Vérifiez qu’il s’agit bien du compte de votre établissement. Si vous ne vous y attendiez pas, dissociez-le dans Paramètres > Paiements.',
+  },
+  account_restricted: {
+    title: 'Le prestataire de paiement a restreint votre compte',
+    advice:
+      'Fournissez au prestataire ce qu’il demande encore : ouvrez Paramètres > Paiements et poursuivez la configuration. D’ici là, les clients ne peuvent peut-être pas payer ou vos virements sont suspendus.',
+  },
+  account_disconnected: {
+    title: 'Votre compte de paiement n’est plus associé',
+    advice:
+      'Une personne ayant accès au compte l’a déconnecté. Les nouvelles réservations sont confirmées sans paiement jusqu’à ce que vous associiez un compte dans Paramètres > Paiements.',
+  },
   dead_letter: {
     title: 'Un événement n’a pas pu être traité',
     advice: 'L’opérateur de la plateforme peut le relancer. Vous n’avez rien à faire.',

@@ -35,6 +35,21 @@ export const attentionKinds: typeof en = {
     title: 'Een gast heeft meer betaald dan er openstond',
     advice: 'Het verschil wordt automatisch terugbetaald. Controleer of de boeking het juiste bedrag toont.',
   },
+  account_linked: {
+    title: 'Gasten betalen nu op een nieuw account',
+    advice:
+      'Controleer of dit het account van je locatie is. Verwachtte je dit niet, ontkoppel het dan bij Instellingen > Betalingen.',
+  },
+  account_restricted: {
+    title: 'De betaalprovider heeft je account beperkt',
+    advice:
+      'Geef de provider wat nog ontbreekt: open Instellingen > Betalingen en ga verder met instellen. Tot die tijd kunnen gasten misschien niet betalen of krijg je geen uitbetalingen.',
+  },
+  account_disconnected: {
+    title: 'Je betaalaccount is niet meer gekoppeld',
+    advice:
+      'Iemand met toegang tot het account heeft de koppeling verbroken. Nieuwe boekingen worden zonder betaling bevestigd totdat je een account koppelt bij Instellingen > Betalingen.',
+  },
   dead_letter: {
     title: 'Een gebeurtenis kon niet worden verwerkt',
     advice: 'De beheerder van het platform kan het opnieuw proberen. Je hoeft zelf niets te doen.',

@@ -28,6 +28,10 @@ const patterns: readonly [RegExp, keyof DetailTexts][] = [
   [/^a webhook in test mode came for this payment$/, 'webhookTest'],
   [/^a webhook in live mode came for this payment$/, 'webhookLive'],
   [/^a webhook for another payment came to the address of this one$/, 'webhookOther'],
+  [/^guests now pay to the account (\S+) at (.+), which (.+) connected$/, 'accountLinked'],
+  [/^(.+) takes no payments for the account (\S+): (?<said>.+)$/s, 'accountNoPayments'],
+  [/^(.+) pays nothing out to the account (\S+): (?<said>.+)$/s, 'accountNoPayouts'],
+  [/^the account (\S+) was disconnected at (.+)$/, 'accountDisconnected'],
   [/^(\S+) is no longer served: its DNS record is missing$/, 'domainDown'],
   [/^the DNS record of (\S+) is missing$/, 'domainMissing'],
   [

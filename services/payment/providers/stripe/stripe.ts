@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import {
   type CheckoutOrder,
   PROVIDER_TIMEOUT_MS,
@@ -15,17 +14,13 @@ import {
   EXPAND,
   intentOf,
   openStripe,
+  StripeCredentials,
   takesMoney,
   toRemotePayment,
   toRemoteRefund,
 } from './stripeApi.ts';
+import { stripeConnect } from './stripeConnect.ts';
 import { readStripeEvent, stripeAttemptOf } from './stripeEvent.ts';
-
-/** The venue's account, connected to the platform's account. The platform's key is a setting. */
-export const StripeCredentials = z.strictObject({
-  account_id: z.string().regex(/^acct_\w{4,50}$/, 'must be the id of an account (acct_…)'),
-});
-export type StripeCredentials = z.infer<typeof StripeCredentials>;
 
 const MINUTE = 60_000;
 const MAX_SESSION_MS = 24 * 60 * MINUTE;
@@ -71,6 +66,7 @@ export const stripeProvider = ({
       const options = () => ({ stripeAccount, timeout: left() });
       return { verify: () => verify(stripeAccount), ...operations(stripe, options) };
     },
+    connect: stripeConnect({ stripe, mode, timeoutMs }),
     ...(readEvent && {
       readEvent: (body, headers) => readEvent(body, headers['stripe-signature'] ?? ''),
     }),

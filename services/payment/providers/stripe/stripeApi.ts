@@ -1,6 +1,13 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import { fetchResponse, kindOfStatus } from '../http.ts';
 import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
+
+/** The venue's account, connected to the platform's account. The platform's key is a setting. */
+export const StripeCredentials = z.strictObject({
+  account_id: z.string().regex(/^acct_\w{4,50}$/, 'must be the id of an account (acct_…)'),
+});
+export type StripeCredentials = z.infer<typeof StripeCredentials>;
 
 /** Stripe's own client without retries, with our limits on the size and duration of a response. */
 export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }): Stripe {

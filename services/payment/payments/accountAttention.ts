@@ -1,0 +1,49 @@
+import type { Onboarding } from '@venue-booking/proto/payment/connection';
+import { providerLabel } from '@venue-booking/proto/payment/providers';
+import type { PaymentTx } from '../database.ts';
+import type { Account } from '../gen/prisma/client.ts';
+import { recordAttention } from './attention.ts';
+
+/** A linked account, by the id of its row, so that a notice is recorded once per link. */
+type Linked = Pick<Account, 'venueId' | 'id' | 'provider' | 'providerAccount'>;
+
+const ofVenue = ({ venueId }: Linked) => ({ venueId, id: null, bookingId: null });
+
+/** Tells the owners that an account took effect while none of them was looking. */
+export const noteLinked = (tx: PaymentTx, account: Linked, startedBy: string): Promise<void> =>
+  recordAttention(tx, ofVenue(account), {
+    kind: 'account_linked',
+    subject: account.id,
+    detail: `guests now pay to the account ${account.providerAccount} at ${providerLabel(account.provider)}, which ${startedBy} connected`,
+  });
+
+/** Tells the owners that the account was disconnected at its provider. */
+export const noteDisconnected = (tx: PaymentTx, account: Linked): Promise<void> =>
+  recordAttention(tx, ofVenue(account), {
+    kind: 'account_disconnected',
+    subject: account.id,
+    detail: `the account ${account.providerAccount} was disconnected at ${providerLabel(account.provider)}`,
+  });
+
+/**
+ * Tells the owners that the provider has restricted a linked account: it took payments or made payouts, and
+ * no longer does.
+ * @param change.number distinguishes this change from later ones
+ */
+export async function noteRestricted(
+  tx: PaymentTx,
+  account: Linked,
+  { before, now, number }: { before: Onboarding; now: Onboarding; number: number },
+): Promise<void> {
+  const name = providerLabel(account.provider);
+  const reason = now.disabled_reason ?? now.requirements?.join(', ') ?? '';
+  const item = (what: string, does: string) => ({
+    kind: 'account_restricted' as const,
+    subject: `${account.id} ${what} ${number}`,
+    detail: `${name} ${does} the account ${account.providerAccount}: ${reason}`,
+  });
+  if (before.payments && !now.payments)
+    await recordAttention(tx, ofVenue(account), item('payments', 'takes no payments for'));
+  else if (before.payouts && !now.payouts)
+    await recordAttention(tx, ofVenue(account), item('payouts', 'pays nothing out to'));
+}
