@@ -50,10 +50,14 @@ export function bookingRouter(
       ofTicket.extend({ mail: z.string().max(100).optional(), language: Locale.optional() }),
       ({ token, ...options }) => openTicket(deps, token, options),
     ),
-    openPayLink: query(ofTicket.extend({ language: Locale.optional() }), ({ token, language }) =>
-      openPayLink(deps, token, language),
+    openPayLink: query(ofTicket.extend({ language: Locale.optional() }), ({ token, ...options }) =>
+      openPayLink(deps, token, options),
     ),
-    payLink: query(OfBooking, (input) => payLinkOf(deps, input)),
+    /** Like `openPayLink`, for a guest who is about to pay: creates the payment of an open amount. */
+    followPayLink: mutation(ofTicket.extend({ language: Locale.optional() }), ({ token, ...options }) =>
+      openPayLink(deps, token, { ...options, request: true }),
+    ),
+    payLink: query(OfBooking.extend({ paymentId: z.uuid().optional() }), (input) => payLinkOf(deps, input)),
     calendarOfTicket: query(ofTicket, (input) => ticketCalendar(deps, input.token)),
     cancelTicket: mutation(
       ofTicket.extend({ mayKeepCents: z.int().min(0).nullable() }),

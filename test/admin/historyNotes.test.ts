@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'vitest';
 import { nl } from '../../admin-vue/src/texts/nl.ts';
 import { noteOf } from '../../admin-vue/src/views/bookings/historyNote.ts';
-import { amountText } from '../../services/booking/payments/recordPayment.ts';
+import { amountText } from '../../services/booking/payments/amountText.ts';
 
 const t = nl.history;
 const inDutch = (note: string) =>

@@ -182,7 +182,7 @@ describe('the database cost of a booking', () => {
     const made = await book(paid);
     await runInCall(newCall(TIMEOUT_MS), async () => {
       const link = await booking.openPayLink.query({ token: lastOf(made.payment?.checkout_url ?? '') });
-      assert.ok(link);
+      assert.ok(link?.order);
       const checkout = await payment.openCheckout.mutate(link.order);
       assert.ok(checkout.state === 'payable', checkout.state);
       const decided = { id: lastOf(checkout.url), outcome: 'paid' as const };

@@ -65,7 +65,11 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 
 /** A mail to the guest of a booking. */
 export const BookingMail = z.object({
-  kind: z.string().describe('confirmed, changed, cancelled, payment_due, refunded, refund_failed'),
+  kind: z
+    .string()
+    .describe(
+      'confirmed, changed, cancelled, payment_due, payment_link, payment_received, refunded, refund_failed',
+    ),
   state: z
     .string()
     .describe(

@@ -166,6 +166,8 @@ export const Ticket = z.object({
   payUntil: LocalDateTime.nullable(),
   /** Null if no online payment was due. */
   paymentStatus: PaymentStatus.nullable(),
+  /** The open amount in cents and where the guest can pay it online; absent if that is not possible. */
+  payOpen: z.object({ cents: z.int(), url: z.url() }).optional(),
   /** Cents still open of a booking that was paid online: the rest of a deposit, or of an increased price. */
   openCents: z.int(),
   /** Cents of the price that are paid online, or due online: less than the price with a deposit. */
@@ -203,13 +205,15 @@ export const PayLink = z.object({
   locale: Locale,
   /** Deadline for paying, in ms since 1970. */
   holdUntil: z.int(),
+  /** True for the open amount of a booking that is valid whether it is paid or not. Absent: the first payment. */
+  isLater: z.boolean().optional(),
   /** Where the guest returns after paying: the given `redirect_url`, else the ticket. */
   redirectUrl: z.url(),
   ticketUrl: z.url(),
   /** URL of the pay link itself. */
   payUrl: z.url(),
-  /** The order for the payment service. */
-  order: PaymentOrder,
+  /** The order for the payment service; absent if nothing must be paid online. */
+  order: PaymentOrder.optional(),
 });
 export type PayLink = z.infer<typeof PayLink>;
 

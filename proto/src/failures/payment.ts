@@ -47,6 +47,16 @@ export const paymentFailures = {
     410,
     'This visit to {provider} has expired, or was started in another browser. Start again in the payment settings.',
     'Deze koppeling met {provider} is verlopen of in een andere browser gestart. Begin opnieuw bij de betaalinstellingen.',
+  nothing_open: [409, 'This booking has no open amount.', 'Er staat voor deze boeking niets meer open.'],
+  payment_link_late: [
+    409,
+    'The open amount can be paid online until the booking starts. Take the payment at the desk.',
+    'Het openstaande bedrag kan tot het begin van de boeking online worden betaald. Reken af aan de balie.',
+  ],
+  no_online_payment: [
+    409,
+    'This venue takes no online payments. Link a payment account first.',
+    'Deze locatie neemt geen online betalingen aan. Koppel eerst een betaalaccount.',
   ],
   refund_too_much: [422, 'At most {left} can be refunded.', 'Er kan hooguit {left} worden terugbetaald.'],
 } as const satisfies Failures;

@@ -11,6 +11,8 @@ export const MailTextKind = z
     'cancelled_partly',
     'cancelled_paid',
     'payment_due',
+    'payment_link',
+    'payment_received',
     'refunded',
     'refunded_late',
     'refunded_stands',
@@ -19,7 +21,8 @@ export const MailTextKind = z
   .describe(
     'cancelled_kept: cancelled without a refund; ' +
       'cancelled_partly: cancelled with a partial refund; ' +
-      'cancelled_paid: cancelled with a full refund; refunded_late: refunded because the payment came after the places were gone; ' +
+      'cancelled_paid: cancelled with a full refund; payment_link: a link to pay the open amount; ' +
+      'payment_received: a later payment came in; refunded_late: refunded because the payment came after the places were gone; ' +
       'refunded_stands: refunded, and the booking remains valid',
   );
 export type MailTextKind = z.infer<typeof MailTextKind>;
@@ -40,6 +43,8 @@ export const mailPlaceholders: Readonly<Record<MailTextKind, readonly string[]>>
   cancelled_partly: MONEY_BACK,
   cancelled_paid: ALWAYS,
   payment_due: [...ALWAYS, 'until'],
+  payment_link: [...ALWAYS, 'amount'],
+  payment_received: [...ALWAYS, 'amount'],
   refunded: MONEY_BACK,
   refunded_late: MONEY_BACK,
   refunded_stands: MONEY_BACK,

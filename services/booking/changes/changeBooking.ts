@@ -14,7 +14,7 @@ import { changedParty, changesParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import type { BookingDeps } from '../core/deps.ts';
 import { requireHistorySpace } from '../core/historyLine.ts';
-import { paidOf } from '../core/keptMoney.ts';
+import { hasOnlineMoney, paidOf } from '../core/keptMoney.ts';
 import { ledgerFailure, ledgerParty, stockedOf } from '../core/ledger.ts';
 import type { QuotedPrice } from '../core/quoteToken.ts';
 import { requestedPrice } from '../core/requestedPrice.ts';
@@ -75,7 +75,7 @@ export async function changeBooking(
   // The previous release stored the domain as typed.
   const oldAddress = canonicalEmail(before.customerEmail);
   const isReaddressed = (patch.customer_email ?? oldAddress) !== oldAddress;
-  if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
+  if (keepsAddress && isReaddressed && hasOnlineMoney(before)) throw fail('owner_only');
   const { slot_id: slotId = Number(before.slotId) } = patch;
   const extra = await findExtra(deps.database, before, patch);
   const { place, caps, ...decided } = await decide(deps, before, { patch, slotId, own: own !== undefined });

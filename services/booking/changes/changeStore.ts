@@ -11,10 +11,12 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import type { Amount, Extra } from '../core/bookingRules.ts';
 import { type ChangedPrice, changedPrice, toReturnOf } from '../core/changedPrice.ts';
 import { changesColumn, historyFull, historySpaceFor } from '../core/historyLine.ts';
+import { laterOf } from '../core/keptMoney.ts';
 import { NONCE_BYTES } from '../core/linkedBooking.ts';
 import type { Publish } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
+import { reduceLater } from '../later/reduceLater.ts';
 import { mailboxHash } from '../limits/guestHashes.ts';
 import { changeLimitFailure, type GuestCountName, type GuestLimits } from '../limits/guestLimits.ts';
 
@@ -59,6 +61,7 @@ export async function writeChange(
   const isSomebodyElse = ![email.toLowerCase(), ''].includes(before.customerEmail.toLowerCase());
   const money = price && changedPrice(before, price.amountCents);
   const paidCents = money?.paidCents ?? null;
+  const laterBack = money ? laterOf(before) - money.laterCents : 0;
   const changed = changesOf(before, change, money);
   const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests) && !changed.taken;
   const { venueId, mailboxHash: mailbox, addressHash: address, networkHash: network } = before;
@@ -104,7 +107,8 @@ export async function writeChange(
         vat = CASE WHEN ${price !== null} THEN ${asJson(price?.vat)}::jsonb ELSE b.vat END,
         amount_cents = coalesce(${price?.amountCents ?? null}::bigint, b.amount_cents),
         left_cents = CASE WHEN ${paidCents === null} THEN b.left_cents ELSE coalesce(b.left_cents, b.paid_cents, b.amount_cents) END,
-        refunding_cents = b.refunding_cents + ${money?.backCents ?? 0},
+        refunding_cents = b.refunding_cents + ${(money?.backCents ?? 0) - laterBack},
+        further_cents = b.further_cents - ${laterBack},
         paid_cents = coalesce(${paidCents}::bigint, b.paid_cents),
         people = ${people}, guests = ${asJson(guests)}::jsonb, add_ons = ${asJson(addOns)}::jsonb,
         customer_name = ${patch.customer_name ?? before.customerName},
@@ -118,6 +122,7 @@ export async function writeChange(
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND over_limit IS NULL AND (${move === null} OR EXISTS (SELECT FROM decided))
       RETURNING b.*
     ),
+    ${money && laterBack > 0 ? Prisma.sql`${reduceLater(money.laterCents, 'changed')},` : Prisma.empty}
     ${publish('events.booking.booking_changed', {
       more: Prisma.sql`jsonb_strip_nulls(jsonb_build_object('releasedUid', ${move ? before.uid : ''}::text,
         'paidCents', ${paidCents}::text))`,

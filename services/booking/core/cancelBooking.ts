@@ -6,9 +6,9 @@ import { type Failure, fail, inEachLanguage } from '@venue-booking/proto/failure
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
-import { changeStatus } from './changeStatus.ts';
+import { changeStatus, type KeptOnline } from './changeStatus.ts';
 import type { BookingDeps } from './deps.ts';
-import { heldOf, keptByRules, paidOf, tiersOf } from './keptMoney.ts';
+import { hasOnlineMoney, heldOnlineOf, keptByRules, laterOf, paidOf, tiersOf } from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 
 export type Deps = Pick<BookingDeps, 'database' | 'publish' | 'releasePlaces' | 'wakeWorkers'>;
@@ -34,10 +34,11 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
   const who = by.guest ? { actor: 'guest' } : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false };
   for (let row = await requireBooking(database, of); ; ) {
     const now = Date.now();
-    const keptCents = keptCentsOf(row, by, now);
+    const kept = keptOnline(row, keptCentsOf(row, by, now));
+    const { keptCents } = kept;
     if (
       by.guest &&
-      Math.min(keptCents, heldOf(row)) > (by.mayKeepCents ?? keptCents) &&
+      Math.min(keptCents, heldOnlineOf(row)) > (by.mayKeepCents ?? keptCents) &&
       now <= cancelDeadline(row, cancelUntilHours)
     )
       throw fail('refund_changed');
@@ -47,7 +48,7 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
       // What is kept depends on it, and an event about the payment changes no revision.
       paymentStatus: row.paymentStatus,
       revision: row.revision,
-      keptCents,
+      kept,
       deskRefundPercent: deskRefundPercentOf(row, by, now),
     };
     if (await changeStatus(deps, of, { to: 'cancelled', ...change })) {
@@ -58,18 +59,27 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
     // Also if it was cancelled before: a concurrent request may have cancelled it and not released the places
     // yet.
     if (found.status === 'cancelled') return releasePlaces(of.venueId, found.uid);
-    if (found.revision === row.revision && found.paymentStatus === row.paymentStatus)
-      throw cancelFailure(found, by, cancelUntilHours);
+    const isSame = found.paymentStatus === row.paymentStatus && laterOf(found) === laterOf(row);
+    if (found.revision === row.revision && isSame) throw cancelFailure(found, by, cancelUntilHours);
     // The booking or its payment was changed concurrently: check again.
     row = found;
   }
 }
 
-/** Cents of the payment that the venue keeps. */
+/** Cents of the online payments that the venue keeps. */
 function keptCentsOf(row: Row, by: By, now: number): number {
-  if (row.status === 'cancelled' || row.paymentStatus !== 'paid') return 0;
+  if (row.status === 'cancelled') return 0;
   if (by.guest || by.refund === 'rules') return keptByRules(row, now);
-  return by.refund === false ? paidOf(row) : 0;
+  return by.refund === false ? firstOf(row) + laterOf(row) : 0;
+}
+
+const firstOf = (row: Row): number => (row.paymentStatus === 'paid' ? paidOf(row) : 0);
+
+/** Keeps the oldest payments first, so that the newest is refunded first. */
+function keptOnline(row: Row, keptCents: number): KeptOnline {
+  const firstCents = Math.min(keptCents, firstOf(row));
+  const laterBefore = row.status === 'cancelled' ? 0 : laterOf(row);
+  return { keptCents, firstCents, laterCents: keptCents - firstCents, laterBefore };
 }
 
 /** The share of the desk's money that the venue has to return by hand. */
@@ -81,7 +91,7 @@ function deskRefundPercentOf(row: Row, by: By, now: number): number {
 
 function cancelFailure(row: Row, by: By, cancelUntilHours: number): Failure {
   if (row.status !== 'confirmed' && row.status !== 'pending_payment') return stateFailure(row.status);
-  if (!by.guest && row.paymentStatus === 'paid') return fail('owner_only');
+  if (!by.guest && hasOnlineMoney(row)) return fail('owner_only');
   const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours));
   return fail(
     'cancel_too_late',

@@ -4,12 +4,26 @@ import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
+import { reduceLater } from '../later/reduceLater.ts';
 import { HISTORY_SPACE } from './historyLine.ts';
 import { HELD_CENTS } from './keptMoney.ts';
 import { type Publish, publishStatus } from './publish.ts';
 
 /** Like {@link HISTORY_SPACE}, for changes that can happen only once and so always have room. */
 const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;
+
+/** What the venue keeps of the online payments of a cancelled booking, in cents. */
+export type KeptOnline = {
+  /** The decision for all of them. */
+  keptCents: number;
+  /** Its parts: of the first payment, and of later ones. */
+  firstCents: number;
+  laterCents: number;
+  /** What later payments brought when this was decided. */
+  laterBefore: number;
+};
+
+const NOTHING_KEPT: KeptOnline = { keptCents: 0, firstCents: 0, laterCents: 0, laterBefore: 0 };
 
 /** The status of an open payment after its booking's new status. */
 const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
@@ -29,8 +43,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * @param change.arrived how many people have come, of a check-in of at least so many; null: everybody
  * @param change.revision the booking must still be at this revision
  * @param change.paymentStatus the booking must still have this payment status
- * @param change.keptCents cents that the venue keeps of the online payment on a cancellation; the rest is
- * refunded
+ * @param change.kept what the venue keeps on a cancellation; the rest is refunded
  * @param change.deskRefundPercent the share of the desk's money to return by hand on a cancellation, rounded up
  */
 export async function changeStatus(
@@ -48,14 +61,16 @@ export async function changeStatus(
     arrived?: number | null;
     revision?: number;
     paymentStatus?: string | null;
-    keptCents?: number;
+    kept?: KeptOnline;
     deskRefundPercent?: number;
   },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
   const action = change.undoes ? `${change.undoes}_undone` : change.to;
-  const { keptCents = 0, deskRefundPercent = 100, revision = null, paymentStatus, arrived = null } = change;
+  const { kept = NOTHING_KEPT, deskRefundPercent = 100, revision = null, paymentStatus, arrived = null } = change;
+  const { keptCents } = kept;
+  const laterBack = kept.laterBefore - kept.laterCents;
   const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];
   const changed = await database.$queryRaw<unknown[]>`
     WITH before AS (
@@ -66,28 +81,31 @@ export async function changeStatus(
         AND (${arrived}::integer IS NULL OR people >= ${arrived})
         AND (${revision}::integer IS NULL OR revision = ${revision})
         AND (${paymentStatus === undefined} OR payment_status IS NOT DISTINCT FROM ${paymentStatus ?? null}::text)
-        AND (NOT ${change.unpaidOnly ?? false} OR payment_status IS DISTINCT FROM 'paid')
+        AND (${change.kept?.laterBefore ?? null}::bigint IS NULL OR further_cents - desk_cents = ${change.kept?.laterBefore ?? null})
+        AND (NOT ${change.unpaidOnly ?? false} OR (payment_status IS DISTINCT FROM 'paid' AND further_cents = desk_cents))
       FOR UPDATE
     ),
     ${change.undoes ? HISTORY_SPACE : ROOM_FOR_ALL},
     after AS (
       UPDATE booking.booking b SET status = ${change.to}, revision = b.revision + 1,
         arrived = nullif(${arrived}::integer, b.people), rest_absent = false,
-        money_kept = ${keptCents > 0} AND b.payment_status IS NOT DISTINCT FROM 'paid',
-        kept_cents = CASE WHEN ${change.to} = 'cancelled' THEN
-          CASE b.payment_status WHEN 'paid' THEN ${keptCents}::bigint ELSE 0 END END,
+        money_kept = ${keptCents > 0},
+        kept_cents = CASE WHEN ${change.to} = 'cancelled' THEN ${keptCents}::bigint END,
         left_cents = CASE WHEN ${change.to} = 'cancelled' AND b.payment_status = 'paid'
           THEN coalesce(b.left_cents, b.paid_cents, b.amount_cents) ELSE b.left_cents END,
         refunding_cents = b.refunding_cents + CASE WHEN ${change.to} = 'cancelled' AND b.payment_status = 'paid'
-          THEN greatest(${HELD_CENTS} - ${keptCents}::bigint, 0) ELSE 0 END,
-        back_cents = CASE WHEN ${change.to} = 'cancelled' THEN CASE b.payment_status
-          WHEN 'paid' THEN greatest(${HELD_CENTS} - ${keptCents}::bigint, 0) WHEN 'refunded' THEN 0 END END,
+          THEN greatest(${HELD_CENTS} - ${kept.firstCents}::bigint, 0) ELSE 0 END,
+        further_cents = b.further_cents - ${laterBack},
+        back_cents = CASE WHEN ${change.to} = 'cancelled' THEN ${laterBack} + CASE b.payment_status
+          WHEN 'paid' THEN greatest(${HELD_CENTS} - ${kept.firstCents}::bigint, 0) WHEN 'refunded' THEN 0
+          ELSE CASE WHEN ${laterBack} > 0 THEN 0 END END END,
         desk_kept_cents = CASE WHEN ${change.to} = 'cancelled' AND b.desk_cents > 0
           THEN b.desk_cents * (100 - ${deskRefundPercent}::integer) / 100 END,
         payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
       RETURNING b.*, room.status AS previous
     ),
+    ${laterBack > 0 ? Prisma.sql`${reduceLater(kept.laterCents, 'cancelled')},` : Prisma.empty}
     ${publishStatus(publish)},
     recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)

@@ -11,6 +11,7 @@ const of = (paid: number) =>
     leftCents: null,
     refundingCents: 0n,
     furtherCents: 0n,
+    deskCents: 0n,
     paymentStatus: 'paid',
   }) as const;
 
@@ -47,11 +48,26 @@ test('refunds nothing and leaves nothing open for a booking that was never paid 
 test('counts the money of a failed refund towards a later, higher price', () => {
   // Paid 100.00, then 60.00, and the refund of 40.00 failed.
   const row = { ...of(6000), paidCents: 6000n, leftCents: 10_000n };
-  assert.deepEqual(changedPrice(row, 9000), { paidCents: 9000, backCents: 1000, openCents: 0 });
-  assert.deepEqual(changedPrice(row, 12_000), { paidCents: 10_000, backCents: 0, openCents: 2000 });
+  assert.deepEqual(changedPrice(row, 9000), {
+    paidCents: 9000,
+    laterCents: 0,
+    backCents: 1000,
+    openCents: 0,
+  });
+  assert.deepEqual(changedPrice(row, 12_000), {
+    paidCents: 10_000,
+    laterCents: 0,
+    backCents: 0,
+    openCents: 2000,
+  });
   // While that refund is under way, its money does not count.
   const underWay = { ...row, refundingCents: 4000n };
-  assert.deepEqual(changedPrice(underWay, 9000), { paidCents: 6000, backCents: 0, openCents: 3000 });
+  assert.deepEqual(changedPrice(underWay, 9000), {
+    paidCents: 6000,
+    laterCents: 0,
+    backCents: 0,
+    openCents: 3000,
+  });
 });
 
 test('counts the money of the desk, and refunds the online payment before it', () => {
@@ -69,6 +85,22 @@ test('counts the money of the desk, and refunds the online payment before it', (
       assert.equal(openCents, Math.max(0, price - paid - desk));
       assert.equal(backCents + toReturnOf(after), Math.max(0, paid + desk - price));
       assert.equal(backCents, Math.min(paid, Math.max(0, paid + desk - price)));
+    }),
+  );
+});
+
+test('refunds later online payments before the first one, and never more than they brought', () => {
+  fc.assert(
+    fc.property(cents, cents, cents, cents, (paid, later, desk, price) => {
+      const furtherCents = BigInt(later + desk);
+      const row = { ...of(paid), furtherCents, deskCents: BigInt(desk), deskKeptCents: null };
+      const { paidCents, laterCents, backCents, openCents } = changedPrice(row, price);
+      assert.ok(paidCents !== null && laterCents >= 0 && laterCents <= later);
+      // The first payment loses nothing while a later one has something left.
+      assert.ok(paidCents === paid || laterCents === 0);
+      assert.equal(backCents, paid - paidCents + later - laterCents);
+      assert.equal(openCents, Math.max(0, price - paid - later - desk));
+      assert.equal(paidCents + laterCents, Math.min(paid + later, Math.max(0, price - desk)));
     }),
   );
 });

@@ -1,31 +1,34 @@
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { heldOf, paidOf, wasPaid } from './keptMoney.ts';
+import { heldOf, type heldOnlineOf, laterOf, paidOf, wasPaid } from './keptMoney.ts';
 
-/** Effect of a new price on a booking's online payment, in cents. */
+/** Effect of a new price on a booking's online payments, in cents. */
 export type ChangedPrice = {
-  /** The part of the online payment that counts towards the new price; null if nothing was paid online. */
+  /** The part of the first online payment that counts towards the new price; null if it never came in. */
   paidCents: number | null;
-  /** The amount to refund. */
+  /** The part of later online payments that counts towards the new price. */
+  laterCents: number;
+  /** The amount to refund, of all of them. */
   backCents: number;
-  /** The amount still to pay if the booking was paid online. */
+  /** The amount still to pay, of a booking that was paid in part. */
   openCents: number;
 };
 
-type Paid = Parameters<typeof heldOf>[0] & Pick<Row, 'paymentStatus' | 'furtherCents'>;
+type Paid = Parameters<typeof heldOnlineOf>[0];
 
 /**
- * What was paid is never charged again, and the venue keeps no more than the new price. The online payment is
- * refunded before the money of the desk, which somebody has to return by hand.
+ * What was paid is never charged again, and the venue keeps no more than the new price. Online payments are
+ * refunded before the money of the desk, which somebody has to return by hand; of them, the newest first.
  */
 export function changedPrice(row: Paid, amountCents: number): ChangedPrice {
-  if (!wasPaid(row)) return { paidCents: null, backCents: 0, openCents: 0 };
-  const rest = amountCents - Number(row.furtherCents);
+  const rest = Math.max(0, amountCents - Number(row.deskCents));
   // After a failed refund the venue has more than counted for the old price.
-  const paidCents = Math.max(0, Math.min(Math.max(paidOf(row), heldOf(row)), rest));
+  const paidCents = wasPaid(row) ? Math.min(Math.max(paidOf(row), heldOf(row)), rest) : null;
+  const later = laterOf(row);
+  const laterCents = Math.min(later, rest - (paidCents ?? 0));
   return {
-    paidCents,
-    backCents: Math.max(0, heldOf(row) - paidCents),
-    openCents: Math.max(0, rest - paidCents),
+    ...{ paidCents, laterCents },
+    backCents: (paidCents === null ? 0 : Math.max(0, heldOf(row) - paidCents)) + later - laterCents,
+    openCents: wasPaid(row) || row.furtherCents !== 0n ? rest - (paidCents ?? 0) - laterCents : 0,
   };
 }
 

@@ -11,20 +11,35 @@ export const tiersOf = ({ refundTiers }: Pick<Row, 'refundTiers'>): RefundTiers 
 /** {@link heldOf} in SQL, of a booking `b`. */
 export const HELD_CENTS = Prisma.sql`coalesce(b.left_cents, b.paid_cents, b.amount_cents) - b.refunding_cents`;
 
+/** {@link laterOf} in SQL, of a booking `b`. */
+export const LATER_CENTS = Prisma.sql`(b.further_cents - b.desk_cents)`;
+
 /** {@link keptOf} in SQL, of a cancelled booking `b`; null: nothing. */
-export const KEPT_CENTS = Prisma.sql`CASE WHEN b.status = 'cancelled' AND b.payment_status = 'paid'
-  THEN nullif(greatest(CASE WHEN b.left_cents IS NULL THEN b.kept_cents ELSE ${HELD_CENTS} END, 0), 0) END`;
+export const KEPT_CENTS = Prisma.sql`CASE WHEN b.status = 'cancelled' THEN nullif(${LATER_CENTS} + CASE b.payment_status
+  WHEN 'paid' THEN greatest(CASE WHEN b.left_cents IS NULL THEN b.kept_cents ELSE ${HELD_CENTS} END, 0) ELSE 0 END, 0) END`;
 
 /** Whether a booking was paid online, refunded ones included. */
 export const wasPaid = ({ paymentStatus }: Pick<Row, 'paymentStatus'>): boolean =>
   paymentStatus === 'paid' || paymentStatus === 'refunded';
 
-/** Cents that were paid online, less the refunds of price changes. Only meaningful once a payment came in. */
+/**
+ * Cents of the first online payment, less the refunds of price changes. Only meaningful once it came in.
+ */
 export const paidOf = ({ paidCents, amountCents }: Pick<Row, 'paidCents' | 'amountCents'>): number =>
   Number(paidCents ?? amountCents);
 
+type Later = Pick<Row, 'furtherCents' | 'deskCents'>;
+
+/** Cents that later online payments brought, less what was returned or is on its way back. */
+export const laterOf = ({ furtherCents, deskCents }: Later): number => Number(furtherCents - deskCents);
+
+/** Cents of all online payments that count for a cancellation: those of {@link paidOf}, and later ones. */
+export const paidOnlineOf = (
+  row: Parameters<typeof paidOf>[0] & Later & Pick<Row, 'paymentStatus'>,
+): number => (row.paymentStatus === null ? 0 : paidOf(row)) + laterOf(row);
+
 /**
- * Cents of the online payment that the venue has once the refunds under way are done, by the payment
+ * Cents of the first online payment that the venue has once the refunds under way are done, by the payment
  * service's events. More than {@link paidOf} after a failed refund, less after a refund by hand or a
  * chargeback.
  */
@@ -32,21 +47,31 @@ export const heldOf = (
   row: Pick<Row, 'paidCents' | 'amountCents' | 'leftCents' | 'refundingCents'>,
 ): number => Math.max(0, Number(row.leftCents ?? paidOf(row)) - Number(row.refundingCents));
 
+type Held = Parameters<typeof heldOf>[0] & Later & Pick<Row, 'paymentStatus'>;
+
+/** Cents of all online payments that the venue has once the refunds under way are done. */
+export const heldOnlineOf = (row: Held): number =>
+  (row.paymentStatus === null ? 0 : heldOf(row)) + laterOf(row);
+
+/** Whether the venue has money of an online payment. */
+export const hasOnlineMoney = (row: Later & Pick<Row, 'paymentStatus'>): boolean =>
+  row.paymentStatus === 'paid' || laterOf(row) > 0;
+
 /**
- * Cents of the online payment that the venue may keep if the booking is cancelled by its rules. It may have
- * less: {@link heldOf}.
+ * Cents of all online payments that the venue may keep if the booking is cancelled by its rules. It may have
+ * less: {@link heldOnlineOf}.
  */
 export const keptByRules = (
-  row: Pick<Row, 'paymentStatus' | 'amountCents' | 'paidCents' | 'startsAt' | 'refundTiers'>,
+  row: Parameters<typeof paidOnlineOf>[0] & Pick<Row, 'startsAt' | 'refundTiers'>,
   now: number,
-): number =>
-  row.paymentStatus === 'paid'
-    ? keptCents({ paidCents: paidOf(row), startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now)
-    : 0;
+): number => {
+  const paidCents = row.paymentStatus === 'paid' ? paidOnlineOf(row) : laterOf(row);
+  return keptCents({ paidCents, startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now);
+};
 
 /** A booking's refund tiers from the current one on, until the guest's cancellation deadline; local times. */
 export function tiersToCome(
-  row: Parameters<typeof heldOf>[0] & Pick<Row, 'refundTiers' | 'startsAt' | 'timezone'>,
+  row: Held & Pick<Row, 'refundTiers' | 'startsAt' | 'timezone'>,
   cancelUntilHours: number,
   now: number,
 ): Ticket['refundTiers'] {
@@ -58,7 +83,7 @@ export function tiersToCome(
     .map(({ endsAt, percent }) => ({
       until: localAt(row.timezone, endsAt),
       percent,
-      keptCents: Math.min(keptOfPercent(paidOf(row), percent), heldOf(row)),
+      keptCents: Math.min(keptOfPercent(paidOnlineOf(row), percent), heldOnlineOf(row)),
     }));
 }
 
@@ -66,11 +91,10 @@ export function tiersToCome(
  * Cents that the venue keeps of a cancelled booking: what was paid, less what was refunded or charged back,
  * whoever did it and in which order. Includes a refund that failed. Old rows only store the decision.
  */
-export const keptOf = (
-  row: Parameters<typeof heldOf>[0] & Pick<Row, 'status' | 'paymentStatus' | 'keptCents' | 'moneyKept'>,
-): number => {
-  if (row.status !== 'cancelled' || row.paymentStatus !== 'paid') return 0;
-  return row.leftCents === null ? decidedOf(row) : heldOf(row);
+export const keptOf = (row: Held & Pick<Row, 'status' | 'keptCents' | 'moneyKept'>): number => {
+  if (row.status !== 'cancelled') return 0;
+  if (row.paymentStatus !== 'paid') return laterOf(row);
+  return laterOf(row) + (row.leftCents === null ? decidedOf(row) : heldOf(row));
 };
 
 /** Cents that the venue decided to keep on the cancellation. Very old rows only store whether it was all. */

@@ -62,6 +62,8 @@ export const publishStatus = (publish: Publish, only = Prisma.empty): Prisma.Sql
   publish('events.booking.booking_status_changed', {
     previous: Prisma.sql`previous`,
     more: Prisma.sql`jsonb_strip_nulls(jsonb_build_object('previousStatus', previous_status,
-      'moneyKept', money_kept, 'keptCents', kept_cents::text))`,
+      'moneyKept', money_kept,
+      -- Of the first payment; later ones have events of their own.
+      'keptCents', (kept_cents - (further_cents - desk_cents))::text))`,
     only,
   });

@@ -4,7 +4,7 @@ import type { HistoryChange } from '@venue-booking/proto/booking/history';
 import { fail } from '@venue-booking/proto/failures';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { toAdminBooking } from '../core/bookingView.ts';
-import { heldOf, keptByRules, keptOf, tiersOf } from '../core/keptMoney.ts';
+import { hasOnlineMoney, heldOnlineOf, keptByRules, keptOf, tiersOf } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import { findEntries, toDeskPayment } from '../deskMoney/deskPaymentStore.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -58,8 +58,8 @@ export async function showBookings(
       money_kept: keptOf(row) > 0,
       ...(row.paymentId !== null && { refund_tiers: tiersOf(row) }),
       ...(row.status === 'confirmed' &&
-        row.paymentStatus === 'paid' && {
-          kept_by_rules_eur: toEuro(Math.min(keptByRules(row, Date.now()), heldOf(row))),
+        hasOnlineMoney(row) && {
+          kept_by_rules_eur: toEuro(Math.min(keptByRules(row, Date.now()), heldOnlineOf(row))),
         }),
       ...(entries.has(row.id) && { desk_payments: entries.get(row.id)?.map(toDeskPayment) }),
       mails: row.mail.map(({ kind, status, createdAt, sentAt, resent, lastError }) => ({

@@ -139,7 +139,7 @@ describe('limits per guest', () => {
       const { database } = bookings;
       if (to === 'confirmed') {
         const paid = { venueId: 1, paymentId: (await rowOf(id)).paymentId ?? '', amountCents: 2500n };
-        await recordPayment(database, paid as EventOf<'events.payment.payment_paid'>);
+        await recordPayment(database, paid as EventOf<'events.payment.payment_paid'>, randomUUID());
       } else await changeStatus(database, { venueId: 1, id }, { to, actor: 'system' });
       assert.equal((await rowOf(id)).status, to);
     }

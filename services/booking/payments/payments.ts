@@ -8,6 +8,7 @@ import { changeStatus } from '../core/changeStatus.ts';
 import type { Publish } from '../core/publish.ts';
 import { copyPaymentTerms } from '../core/termsStore.ts';
 import type { BookingTx } from '../database.ts';
+import { recordLaterLapse } from '../later/recordLater.ts';
 import { expireHolds } from './expireHolds.ts';
 import { recordPayment } from './recordPayment.ts';
 import { recordRefund, recordRejectedRefund } from './recordRefund.ts';
@@ -22,12 +23,13 @@ async function findLapsed(database: BookingTx, { venueId, bookingId, paymentId }
   return row?.paymentId === paymentId ? row : null;
 }
 
-/** Expires a hold that ended certainly unpaid. */
+/** Expires a hold that ended certainly unpaid, or closes the link of a later payment. */
 async function recordLapse(
   { database, publish }: { database: BookingTx; publish: Publish },
   event: Lapsed,
 ): Promise<void> {
   const of = { venueId: event.venueId, id: Number(event.bookingId) };
+  if (await recordLaterLapse(database, event)) return;
   if (await findLapsed(database, event))
     await changeStatus({ database, publish }, of, { to: 'expired', actor: 'system' });
 }
@@ -48,7 +50,8 @@ export function paymentConsumer(deps: PaymentDeps, onLatePayment: () => void): R
     log: deps.log,
     handlers: {
       'events.payment.account_changed': copyPaymentTerms,
-      'events.payment.payment_paid': (database, event) => recordPayment({ database, publish }, event),
+      'events.payment.payment_paid': (database, event, eventId) =>
+        recordPayment({ database, publish }, event, eventId),
       'events.payment.payment_lapsed': (database, event) => recordLapse({ database, publish }, event),
       'events.payment.payment_refunded': recordRefund,
       'events.payment.payment_refund_rejected': recordRejectedRefund,

@@ -1,26 +1,25 @@
-import { formatEuro } from '@venue-booking/domain/wording/formats';
 import type { EventOf } from '@venue-booking/proto/events';
-import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { type Publish, publishStatus } from '../core/publish.ts';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
+import { recordLaterPayment } from '../later/recordLater.ts';
+import { amountText } from './amountText.ts';
 import { PAYMENT_DECLINED } from './latePaymentStore.ts';
 
-/** An amount for a history line. */
-export const amountText = (cents: bigint): string => formatEuro(toEuro(Number(cents)), 'en');
-
 /**
- * Records a payment. An unpaid booking becomes confirmed, or expires if its slot has begun. An expired
+ * Records a payment: {@link recordLaterPayment}, or the first one of a booking. An unpaid booking becomes confirmed, or expires if its slot has begun. An expired
  * booking gets a uid to reserve its places again. A cancelled booking declines the payment. One statement
  * writes all events and history lines.
  */
 export async function recordPayment(
   { database: tx, publish }: { database: BookingTx; publish: Publish },
-  { venueId, paymentId, amountCents }: EventOf<'events.payment.payment_paid'>,
+  event: EventOf<'events.payment.payment_paid'>,
+  eventId: string,
 ): Promise<void> {
+  const { venueId, paymentId, amountCents } = event;
   // Events arrive in any order: a booking that is already refunded stays so.
-  await tx.$executeRaw`
+  const lines = await tx.$executeRaw`
     WITH before AS (
       SELECT venue_id, id, status, payment_status,
         CASE WHEN status <> 'pending_payment' THEN status WHEN starts_at <= now() THEN 'expired' ELSE 'confirmed' END AS next
@@ -50,4 +49,5 @@ export async function recordPayment(
       (2, status <> previous, status, ''),
       (3, status = 'cancelled', 'payment_declined', '')) line (n, applies, action, note)
     WHERE line.applies ORDER BY line.n`;
+  if (lines === 0) await recordLaterPayment({ database: tx, publish }, event, eventId);
 }

@@ -2,10 +2,11 @@ import type { EventOf } from '@venue-booking/proto/events';
 import { BANK } from '@venue-booking/proto/payment/payment';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { amountText } from './recordPayment.ts';
+import { recordLaterRefund } from '../later/recordLater.ts';
+import { amountText } from './amountText.ts';
 
 /**
- * Records a refund or its failure. The history gets a line with the actor. The guest gets one mail per
+ * Records a refund or its failure, of the first payment or of a later one. The history gets a line with the actor. The guest gets one mail per
  * refund, none if the payer's bank took the money back. The refund of a duplicate payment leaves an active
  * booking paid. A full refund ends a late booking's attempt to reserve places; the sweep releases them.
  */
@@ -19,6 +20,9 @@ export async function recordRefund(
   const isBank = event.actor === BANK;
   // A failed refund has no actor; old events do not name one either.
   const actor = failed && !isBank ? 'system' : event.actor || 'system';
+  const mailId = failed ? eventId : refundId;
+  const is = failed ? 'failed' : 'made';
+  if (await recordLaterRefund(tx, { ...event, actor, is, mailId })) return;
   const back = failed ? -amountCents : amountCents;
   const isDuplicate = reason === 'duplicate';
   const left = Prisma.sql`(coalesce(left_cents, paid_cents, amount_cents) - ${back})`;
@@ -41,7 +45,7 @@ export async function recordRefund(
       SELECT venue_id, id, ${actor}, ${action}, ${amountText(amountCents)} FROM refunded
     )
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, amount_cents)
-    SELECT venue_id, ${failed ? eventId : refundId}::uuid, id, ${action}, ${amountCents} FROM refunded WHERE customer_email <> '' AND ${!isBank}
+    SELECT venue_id, ${mailId}::uuid, id, ${action}, ${amountCents} FROM refunded WHERE customer_email <> '' AND ${!isBank}
     ON CONFLICT DO NOTHING`;
 }
 
@@ -51,8 +55,10 @@ export async function recordRefund(
  */
 export async function recordRejectedRefund(
   tx: BookingTx,
-  { venueId, paymentId, amountCents, reason }: EventOf<'events.payment.payment_refund_rejected'>,
+  event: EventOf<'events.payment.payment_refund_rejected'>,
 ): Promise<void> {
+  const { venueId, paymentId, amountCents, reason } = event;
+  if (await recordLaterRefund(tx, { ...event, actor: 'system', is: 'rejected', mailId: null })) return;
   await tx.$executeRaw`
     WITH rejected AS (
       UPDATE booking.booking SET

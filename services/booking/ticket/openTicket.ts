@@ -6,13 +6,22 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { changeDeadline } from '../changes/changeDeadline.ts';
 import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
-import { openOf } from '../core/changedPrice.ts';
+import { openOf, unpaidOf } from '../core/changedPrice.ts';
 import { facilityNames, forGuest } from '../core/facilityNames.ts';
-import { backOf, heldOf, keptOf, paidOf, tiersToCome } from '../core/keptMoney.ts';
+import {
+  backOf,
+  hasOnlineMoney,
+  heldOnlineOf,
+  keptOf,
+  laterOf,
+  paidOf,
+  paidOnlineOf,
+  tiersToCome,
+} from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
-import { checkoutUrlOf } from '../payments/payLink.ts';
+import { checkoutUrlOf, openAmountUrlOf } from '../payments/payLink.ts';
 
 /**
  * The booking of a ticket's token and what its guest may do; null for an unknown token.
@@ -34,7 +43,7 @@ export async function openTicket(
   const { cancelUntilHours } = venue;
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
   const deadline = cancelDeadline(row, cancelUntilHours);
-  const checkoutUrl = await checkoutUrlOf(deps, row);
+  const [checkoutUrl, payOpenUrl] = await Promise.all([checkoutUrlOf(deps, row), openAmountUrlOf(deps, row)]);
   return {
     venueId: row.venueId,
     booking: toBooking(row),
@@ -48,10 +57,11 @@ export async function openTicket(
     ...(checkoutUrl !== null && { cancelUntilOncePaid: cancelUntilOncePaid(row, cancelUntilHours) }),
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
+    ...(payOpenUrl !== null && { payOpen: { cents: unpaidOf(row), url: payOpenUrl } }),
     openCents: openOf(row),
-    onlineCents: paidOf(row),
-    heldCents: heldOf(row),
-    refundFailed: row.paymentStatus === 'paid' && (await lastRefund(database, row)) === 'refund_failed',
+    onlineCents: laterOf(row) > 0 ? paidOnlineOf(row) : paidOf(row),
+    heldCents: heldOnlineOf(row),
+    refundFailed: hasOnlineMoney(row) && (await lastRefund(database, row)) === 'refund_failed',
     moneyKept: row.moneyKept,
     keptCents: keptOf(row),
     backCents: backOf(row),

@@ -37,7 +37,10 @@ describe('webhook sender', () => {
     await changeStatus(
       webhooks.database,
       { venueId: 1, id },
-      { to: 'cancelled', actor: 'guest', keptCents: 1250 },
+      {
+        ...{ to: 'cancelled', actor: 'guest' },
+        kept: { keptCents: 1250, firstCents: 1250, laterCents: 0, laterBefore: 0 },
+      },
     );
     webhooks.start();
     await webhooks.received(2, receiver);

@@ -14,7 +14,7 @@ import { sendStaffMail } from '../mail/send/staffMail.ts';
 import { fileTransport } from '../mail/transport/fileTransport.ts';
 import { smtpTransport } from '../mail/transport/smtpTransport.ts';
 import { startVenueMailer } from '../mail/venue/venueMailer.ts';
-import { checkoutUrlOf } from '../payments/payLink.ts';
+import { checkoutUrlOf, openAmountUrlOf } from '../payments/payLink.ts';
 import type { WebhookDeps } from '../webhooks/router.ts';
 import { createReceivers } from '../webhooks/safeRequest.ts';
 import { startSender } from '../webhooks/sender.ts';
@@ -65,7 +65,7 @@ export function startNotifications(deps: {
       contactOf,
       ticketUrl,
       mailedTicketUrl,
-      checkoutUrl: (row) => checkoutUrlOf(deps, row),
+      checkoutUrl: async (row) => (await checkoutUrlOf(deps, row)) ?? openAmountUrlOf(deps, row),
       calendarOf: (booking, venue, url) =>
         bookingCalendar({
           ...{ booking, contact: venue, ticketUrl: url, now: Date.now() },

@@ -31,6 +31,8 @@ export const words: typeof en = {
     changed: 'Änderung',
     cancelled: 'Stornierung',
     payment_due: 'Zahlungsaufforderung',
+    payment_link: 'Zahlungslink',
+    payment_received: 'Zahlung erhalten',
     refunded: 'Erstattung',
     refund_failed: 'Fehlgeschlagene Erstattung',
   },

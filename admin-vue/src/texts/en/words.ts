@@ -46,6 +46,8 @@ export const words: Words = {
     changed: 'Change',
     cancelled: 'Cancellation',
     payment_due: 'Payment request',
+    payment_link: 'Link to pay',
+    payment_received: 'Payment received',
     refunded: 'Refund',
     refund_failed: 'Failed refund',
   },

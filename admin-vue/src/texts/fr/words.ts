@@ -31,6 +31,8 @@ export const words: typeof en = {
     changed: 'Modification',
     cancelled: 'Annulation',
     payment_due: 'Demande de paiement',
+    payment_link: 'Lien de paiement',
+    payment_received: 'Paiement reçu',
     refunded: 'Remboursement',
     refund_failed: 'Remboursement échoué',
   },

@@ -31,6 +31,8 @@ export const words: typeof en = {
     changed: 'Wijziging',
     cancelled: 'Annulering',
     payment_due: 'Betaalverzoek',
+    payment_link: 'Betaallink',
+    payment_received: 'Betaling ontvangen',
     refunded: 'Terugbetaling',
     refund_failed: 'Mislukte terugbetaling',
   },

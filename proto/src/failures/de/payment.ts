@@ -14,5 +14,10 @@ export const payment: Record<PaymentFailure, string> = {
   connection_not_found: 'Für diesen Betrieb gibt es kein Konto bei einem Zahlungsanbieter auszuwählen.',
   connect_expired:
     'Diese Verknüpfung mit {provider} ist abgelaufen oder wurde in einem anderen Browser begonnen. Beginnen Sie neu in den Zahlungseinstellungen.',
+  nothing_open: 'Für diese Buchung ist nichts mehr offen.',
+  payment_link_late:
+    'Der offene Betrag kann bis zum Beginn der Buchung online bezahlt werden. Kassieren Sie ihn am Empfang.',
+  no_online_payment:
+    'Dieser Betrieb nimmt keine Online-Zahlungen an. Verknüpfen Sie zuerst ein Zahlungskonto.',
   refund_too_much: 'Es können höchstens {left} erstattet werden.',
 };

@@ -15,5 +15,9 @@ export const payment: Record<PaymentFailure, string> = {
   connection_not_found: 'Cet établissement n’a aucun compte à choisir chez un prestataire de paiement.',
   connect_expired:
     'Cette liaison avec {provider} a expiré ou a été commencée dans un autre navigateur. Recommencez depuis les réglages de paiement.',
+  nothing_open: 'Il ne reste rien à payer pour cette réservation.',
+  payment_link_late: 'Le solde se paie en ligne jusqu’au début de la réservation. Encaissez-le à l’accueil.',
+  no_online_payment:
+    'Cet établissement n’accepte pas les paiements en ligne. Associez d’abord un compte de paiement.',
   refund_too_much: 'Le remboursement ne peut pas dépasser {left}.',
 };

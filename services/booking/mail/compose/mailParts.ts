@@ -12,7 +12,7 @@ import { inWidth } from '@venue-booking/proto/facility/image';
 import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { Brand } from '@venue-booking/proto/venue/brand';
 import type { MailContent } from '../texts/mailContent.ts';
-import { isAboutFuture } from '../texts/mailKind.ts';
+import { isAboutFuture, isAboutOpenAmount } from '../texts/mailKind.ts';
 import { formatWhen, wordingOf } from '../texts/mailText.ts';
 import { guestTexts, PRODUCT } from '../texts/mailTexts.ts';
 import { clean, fill, onOneLine } from '../texts/plainText.ts';
@@ -76,7 +76,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.name, onOneLine(booking.customer_name) || null],
     ]),
     links: withValues([
-      [label.pay, checkoutUrl],
+      [isAboutOpenAmount(kind) ? label.payOpen : label.pay, checkoutUrl],
       [isAboutFuture(kind) ? label.viewOrCancel : label.view, content.hidesTicket ? null : ticketUrl],
     ]),
     venue: {

@@ -2,13 +2,19 @@ import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { cancelUntilOncePaid, toBooking } from '../../core/bookingView.ts';
-import { openOf } from '../../core/changedPrice.ts';
-import { backOf, keptOf, paidOf, tiersToCome } from '../../core/keptMoney.ts';
+import { openOf, unpaidOf } from '../../core/changedPrice.ts';
+import { backOf, hasOnlineMoney, keptOf, paidOf, paidOnlineOf, tiersToCome } from '../../core/keptMoney.ts';
 import { type BookingLinks, isExpired } from '../../links/bookingLinks.ts';
 import { compose } from '../compose/compose.ts';
 import type { ClaimedMail, MailedBooking } from '../queue/mailStore.ts';
 import { isAddressedByVenue, RECIPIENT_LIMIT_REACHED } from '../queue/venueRecipients.ts';
-import { hasAppointment, isAboutFuture, isCurrent, type MailKind } from '../texts/mailKind.ts';
+import {
+  hasAppointment,
+  isAboutFuture,
+  isAboutOpenAmount,
+  isCurrent,
+  type MailKind,
+} from '../texts/mailKind.ts';
 import { type EncodedMessage, SendFailure } from '../transport/mailTransport.ts';
 import { encode } from '../transport/mime.ts';
 
@@ -19,7 +25,7 @@ export type MailSources = {
   contactOf: (venueId: number) => Promise<VenueContact>;
   ticketUrl: BookingLinks['ticketUrl'];
   mailedTicketUrl: BookingLinks['mailedTicketUrl'];
-  /** Link to the payment of an unpaid booking; null if there is none. */
+  /** Link to the payment of an unpaid booking or of an open amount; null if nothing can be paid online. */
   checkoutUrl: (row: MailedBooking) => Promise<string | null>;
   /** The booking as an iCalendar file, or null. */
   calendarOf: (row: MailedBooking, contact: VenueContact, ticketUrl: string) => string | null;
@@ -58,13 +64,12 @@ export async function prepareMail(
     refundedEur: amountCents === null ? null : toEuro(amountCents),
     peopleBefore,
     amountBeforeEur: amountBefore === null ? null : toEuro(amountBefore),
-    openEur: toEuro(openOf(row)),
+    openEur: toEuro(kind === 'payment_link' ? unpaidOf(row) : openOf(row)),
     // The refund may have been made before the cancellation mail; an earlier refund is not promised again.
     paid:
-      row.paymentStatus === 'paid' ||
-      (kind === 'cancelled' && row.paymentStatus === 'refunded' && backOf(row) > 0),
+      hasOnlineMoney(row) || (kind === 'cancelled' && row.paymentStatus === 'refunded' && backOf(row) > 0),
     ...(kind === 'payment_due' && isDeposit(row) && { depositEur: toEuro(paidOf(row)) }),
-    paidEur: toEuro(paidOf(row)),
+    paidEur: toEuro(paidOnlineOf(row)),
     keptEur: toEuro(keptOf(row)),
     backEur: toEuro(backOf(row)),
     ...(showsRefundTiers(kind, row) && {
@@ -87,8 +92,8 @@ export async function prepareMail(
 const isDeposit = (row: MailedBooking): boolean => paidOf(row) < Number(row.amountCents);
 
 /** Whether to show refund tiers: only while the booking can be cancelled and money is involved. */
-const showsRefundTiers = (kind: MailKind, { paymentStatus }: MailedBooking): boolean =>
-  kind === 'payment_due' || (['confirmed', 'changed'].includes(kind) && paymentStatus === 'paid');
+const showsRefundTiers = (kind: MailKind, row: MailedBooking): boolean =>
+  kind === 'payment_due' || (['confirmed', 'changed'].includes(kind) && hasOnlineMoney(row));
 
 type Found = {
   row: MailedBooking;
@@ -104,8 +109,10 @@ async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Dr
   const contact = await sources.contactOf(venueId);
   const row = await findBookingOf(sources, mail);
   if (typeof row === 'string') return { dropReason: row };
-  const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(row) : null;
-  if (kind === 'payment_due' && checkoutUrl === null) return { dropReason: 'nothing to pay at' };
+  const asksForPayment = kind === 'payment_due' || kind === 'payment_link';
+  const mayPay = asksForPayment || (isAboutOpenAmount(kind) && openOf(row) > 0);
+  const checkoutUrl = mayPay ? await sources.checkoutUrl(row) : null;
+  if (asksForPayment && checkoutUrl === null) return { dropReason: 'nothing to pay at' };
   if (isAddressedByVenue(row) && !(await sources.allowRecipient(mail, contact, row)))
     return { delayReason: RECIPIENT_LIMIT_REACHED };
   if (!(await sources.allowMail(mail, row)))

@@ -30,13 +30,13 @@ export type MailContent = {
    * is due.
    */
   cancelUntilOncePaid?: string | null;
-  /** Amount of the refund that the mail is about; null for other mail. */
+  /** Amount of the refund or the later payment that the mail is about; null for other mail. */
   refundedEur: number | null;
   /** Number of people before the change that the mail is about; null if unchanged. */
   peopleBefore: number | null;
   /** Price before that change; null if unchanged. */
   amountBeforeEur: number | null;
-  /** Amount still to be paid for a booking that was paid online; 0 if none. */
+  /** Amount still to be paid for a booking that was paid in part, or by the mail's link; 0 if none. */
   openEur: number;
   /** Whether it was paid online and not refunded; for a cancelled booking, whether it was ever paid. */
   paid: boolean;

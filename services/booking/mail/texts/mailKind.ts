@@ -1,7 +1,15 @@
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { EventSubject } from '@venue-booking/proto/events';
 
-export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | 'refunded' | 'refund_failed';
+export type MailKind =
+  | 'confirmed'
+  | 'cancelled'
+  | 'changed'
+  | 'payment_due'
+  | 'payment_link'
+  | 'payment_received'
+  | 'refunded'
+  | 'refund_failed';
 
 type KindByStatus = { [S in BookingStatus]?: MailKind };
 
@@ -35,6 +43,9 @@ const trueIn: Record<MailKind, BookingStatus[]> = {
   changed: ['pending_payment', 'confirmed', 'checked_in'],
   cancelled: ['cancelled'],
   payment_due: ['pending_payment'],
+  payment_link: ['confirmed', 'checked_in', 'no_show'],
+  // Money that came is a fact in any status.
+  payment_received: BookingStatus.options,
   // A refund is a fact in any status; a duplicate payment is refunded too.
   refunded: BookingStatus.options,
   refund_failed: BookingStatus.options,
@@ -53,4 +64,8 @@ export const hasAppointment = (kind: MailKind, status: string): boolean =>
 
 /** Whether a mail is useless after the end of the booking. */
 export const isAboutFuture = (kind: MailKind): boolean =>
-  kind === 'confirmed' || kind === 'changed' || kind === 'payment_due';
+  ['confirmed', 'changed', 'payment_due', 'payment_link'].includes(kind);
+
+/** Whether a mail links to the payment of the amount that is still open. */
+export const isAboutOpenAmount = (kind: MailKind): boolean =>
+  ['confirmed', 'changed', 'payment_link'].includes(kind);

@@ -80,6 +80,8 @@ function valuesOf(content: MailContent): Record<string, string> {
     number: booking.reference,
     // A cancellation mail is about the amount paid, which may differ from the current price.
     price: formatEuro(kind === 'cancelled' ? paidEur : booking.amount_eur, locale),
+    // A link is about what is open now, a receipt about what came in.
+    amount: formatEuro((kind === 'payment_link' ? content.openEur : content.refundedEur) ?? 0, locale),
     until: holdUntil === null ? '' : formatMoment(holdUntil, locale),
     refund: refundedEur === null ? '' : formatEuro(refundedEur, locale),
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { changeStatus, recordPayment } from '../../testing/testEffects.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../../testing/testVenueMail.ts';
@@ -15,7 +16,9 @@ describe('the content of mail to a venue', () => {
   const pay = async (id: number) => {
     const { paymentId } = await mail.database.booking.findUniqueOrThrow({ where: { id } });
     const paid = { paymentId: paymentId ?? '', bookingId: BigInt(id), amountCents: 2500n };
-    await mail.database.$transaction((tx) => recordPayment(tx, { venueId: 1, ...paid } as never));
+    await mail.database.$transaction((tx) =>
+      recordPayment(tx, { venueId: 1, ...paid } as never, randomUUID()),
+    );
   };
 
   it('describes a new booking to the contact and links to it', async () => {

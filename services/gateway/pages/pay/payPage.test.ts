@@ -59,7 +59,11 @@ async function pagesBefore({
       return answer();
     };
   const backends = {
-    booking: { openPayLink: { query: async () => opened }, payLink: { query: async () => opened } },
+    booking: {
+      openPayLink: { query: async () => opened },
+      followPayLink: { mutate: async () => opened },
+      payLink: { query: async () => opened },
+    },
     catalog: { contact: { query: async () => contact } },
     payment: {
       openCheckout: { mutate: noting('open', open) },

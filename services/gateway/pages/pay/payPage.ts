@@ -66,10 +66,12 @@ export function payPage(deps: Deps): Router {
 
   const openLink = async (request: LinkRequest): Promise<PayLink> => {
     const language = chosenLanguage(request);
-    const link = await booking.openPayLink.query({
-      token: tokenOf(request),
-      ...(language && { language }),
-    });
+    const of = { token: tokenOf(request), ...(language && { language }) };
+    // Only a GET creates the payment of an open amount: mail servers check links with HEAD.
+    const link =
+      request.method === 'HEAD'
+        ? await booking.openPayLink.query(of)
+        : await booking.followPayLink.mutate(of);
     if (!link) throw fail('pay_link_not_found');
     return withAllowedReturn(link);
   };
@@ -93,8 +95,8 @@ export function payPage(deps: Deps): Router {
    * Local payment state only: never creates a checkout or asks the provider. A cancelled or expired booking
    * may still have been paid.
    */
-  const localStateOf = async ({ venueId, bookingId, bookingStatus }: PayLink) => {
-    if (bookingStatus === 'pending_payment') return 'open';
+  const localStateOf = async ({ venueId, bookingId, bookingStatus, isLater }: PayLink) => {
+    if (bookingStatus === 'pending_payment' || isLater) return 'open';
     if (!releasesPlaces(bookingStatus)) return 'paid';
     const attempts = await orUnavailable(LOOKUP_BUDGET_MS, () =>
       payment.list.query({ venueId, bookingIds: [bookingId] }),
@@ -106,11 +108,12 @@ export function payPage(deps: Deps): Router {
 
   const pay = async (request: LinkRequest, response: Response): Promise<void> => {
     const link = await openLink(request);
-    const localState = await localStateOf(link);
-    if (localState === 'paid') return redirectTo(response, link.redirectUrl);
+    const { order } = link;
+    const localState = order ? await localStateOf(link) : 'paid';
+    if (localState === 'paid' || !order) return redirectTo(response, link.redirectUrl);
     if (localState === 'closed') return show(request, response, { link, state: 'closed' });
     if (request.method === 'HEAD') return void response.type('html').end();
-    const checkout = await orUnavailable(PROVIDER_BUDGET_MS, () => payment.openCheckout.mutate(link.order));
+    const checkout = await orUnavailable(PROVIDER_BUDGET_MS, () => payment.openCheckout.mutate(order));
     if (checkout === 'unavailable' || checkout.state === 'unavailable')
       return show(request, response, { link, state: 'waiting' });
     if (checkout.state === 'payable') return redirectTo(response, checkout.url);
@@ -133,7 +136,11 @@ export function payPage(deps: Deps): Router {
       return sendGuestPage(response, checkingView(languageOf(request)));
     }
     const found =
-      returned && (await booking.payLink.query({ venueId: returned.venueId, id: returned.bookingId }));
+      returned &&
+      (await booking.payLink.query({
+        ...{ venueId: returned.venueId, id: returned.bookingId },
+        ...(returned.paymentId && { paymentId: returned.paymentId }),
+      }));
     if (!returned || !found) throw fail('pay_link_not_found');
     const link = await withAllowedReturn(found);
     const { origin, host } = new URL(link.payUrl);

@@ -96,8 +96,9 @@ ${statusLine(word, language)}
 
 function facts(link: PayLink, language: Locale): string {
   const { facility, starts_at, ends_at, amount_eur, reference, bookingStatus, order } = link;
-  const restCents = toCents(amount_eur) - order.amountCents;
-  const hasDeposit = bookingStatus === 'pending_payment' && restCents > 0;
+  const dueCents = order?.amountCents ?? 0;
+  const restCents = toCents(amount_eur) - dueCents;
+  const hasDeposit = bookingStatus === 'pending_payment' && dueCents > 0 && restCents > 0;
   const { when, amount, number, payNow, payLater } = labels[language];
   const times = formatTimes(starts_at, ends_at, language);
   const rows = [
@@ -109,7 +110,7 @@ function facts(link: PayLink, language: Locale): string {
     [amount, formatEuro(amount_eur, language)],
     ...(hasDeposit
       ? [
-          [payNow, formatEuro(toEuro(order.amountCents), language)],
+          [payNow, formatEuro(toEuro(dueCents), language)],
           [payLater, formatEuro(toEuro(restCents), language)],
         ]
       : []),

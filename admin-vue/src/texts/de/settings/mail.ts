@@ -42,6 +42,8 @@ export const mail: typeof en = {
   cancelled_partly: 'Buchung storniert, mit teilweiser Erstattung',
   cancelled_kept: 'Buchung storniert, ohne Erstattung',
   payment_due: 'Zahlungsaufforderung',
+  payment_link: 'Zahlungslink',
+  payment_received: 'Zahlung erhalten',
   refunded: 'Erstattung',
   refunded_late: 'Verspätete Zahlung erstattet',
   refunded_stands: 'Erstattung ohne Stornierung',

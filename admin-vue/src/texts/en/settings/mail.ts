@@ -39,6 +39,8 @@ export const mail = {
   cancelled_partly: 'Booking cancelled, with a partial refund',
   cancelled_kept: 'Booking cancelled, without a refund',
   payment_due: 'Payment request',
+  payment_link: 'Link to pay',
+  payment_received: 'Payment received',
   refunded: 'Refund',
   refunded_late: 'Late payment refunded',
   refunded_stands: 'Refund without cancellation',

@@ -42,6 +42,8 @@ export const mail: typeof en = {
   cancelled_partly: 'Réservation annulée, avec remboursement partiel',
   cancelled_kept: 'Réservation annulée, sans remboursement',
   payment_due: 'Demande de paiement',
+  payment_link: 'Lien de paiement',
+  payment_received: 'Paiement reçu',
   refunded: 'Remboursement',
   refunded_late: 'Paiement tardif remboursé',
   refunded_stands: 'Remboursement sans annulation',

@@ -42,6 +42,8 @@ export const mail: typeof en = {
   cancelled_partly: 'Boeking geannuleerd, met gedeeltelijke terugbetaling',
   cancelled_kept: 'Boeking geannuleerd, zonder terugbetaling',
   payment_due: 'Betaalverzoek',
+  payment_link: 'Betaallink',
+  payment_received: 'Betaling ontvangen',
   refunded: 'Terugbetaling',
   refunded_late: 'Te late betaling terugbetaald',
   refunded_stands: 'Terugbetaling zonder annulering',

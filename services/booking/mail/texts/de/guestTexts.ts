@@ -24,6 +24,16 @@ export const de: GuestTexts = {
       title: 'Schließen Sie Ihre Buchung ab',
       lead: 'Wir halten Ihre Plätze bei {venue} bis {until} frei. Bezahlen Sie bis dahin, um Ihre Buchung zu bestätigen.',
     },
+    payment_link: {
+      subject: 'Offener Betrag: {facility}, {day}',
+      title: 'Offenen Betrag bezahlen',
+      lead: 'Für Ihre Buchung bei {venue} ist noch ein Betrag von {amount} offen. Sie können ihn bis zum Beginn Ihrer Buchung online bezahlen. Ihre Plätze bleiben in jedem Fall reserviert.',
+    },
+    payment_received: {
+      subject: 'Zahlung erhalten: {facility}, {day}',
+      title: 'Vielen Dank für Ihre Zahlung',
+      lead: '{venue} hat Ihre Zahlung von {amount} für diese Buchung erhalten.',
+    },
     refunded: {
       subject: 'Rückerstattung: {facility}, {day}',
       title: 'Ihre Rückerstattung ist unterwegs',
@@ -59,6 +69,7 @@ export const de: GuestTexts = {
       'Nach der Zahlung können Sie noch bis {until} stornieren. Sie erhalten dann den vollen Betrag zurück.',
     oncePaidTiers: 'Nach der Zahlung können Sie noch bis {until} stornieren.',
     pay: 'Jetzt bezahlen',
+    payOpen: 'Offenen Betrag bezahlen',
     messageFrom: 'Nachricht von {venue}:',
     reason:
       '{platform} ({host}) sendet Ihnen diese E-Mail im Auftrag von {venue}, weil die Buchung {number} mit dieser E-Mail-Adresse vorgenommen wurde. Wenn Sie diese Buchung nicht kennen, öffnen Sie bitte keine Links und löschen Sie diese E-Mail.',

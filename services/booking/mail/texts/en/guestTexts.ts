@@ -25,6 +25,16 @@ export const en: GuestTexts = {
       title: 'Complete your booking',
       lead: 'We hold your places at {venue} until {until}. Pay before then to confirm your booking.',
     },
+    payment_link: {
+      subject: 'Please pay: {facility}, {day}',
+      title: 'Pay the open amount',
+      lead: 'For your booking at {venue}, {amount} is still open. You can pay online until your booking starts. Your places stay reserved either way.',
+    },
+    payment_received: {
+      subject: 'Payment received: {facility}, {day}',
+      title: 'Thank you for your payment',
+      lead: '{venue} has received your payment of {amount} for this booking.',
+    },
     refunded: {
       subject: 'Refunded: {facility}, {day}',
       title: 'Your refund is on its way',
@@ -58,6 +68,7 @@ export const en: GuestTexts = {
     oncePaid: 'Once you have paid, you can still cancel until {until}. You then get a full refund.',
     oncePaidTiers: 'Once you have paid, you can still cancel until {until}.',
     pay: 'Pay now',
+    payOpen: 'Pay the open amount',
     messageFrom: 'Message from {venue}:',
     reason:
       '{platform} ({host}) sent you this e-mail on behalf of {venue}, because booking {number} was made with this e-mail address. If you do not recognise this booking, do not open any links and delete this e-mail.',

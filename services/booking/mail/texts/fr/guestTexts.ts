@@ -24,6 +24,16 @@ export const fr: GuestTexts = {
       title: 'Finalisez votre réservation',
       lead: 'Nous gardons vos places chez {venue} jusqu’au {until}. Payez avant cette échéance pour confirmer votre réservation.',
     },
+    payment_link: {
+      subject: 'Solde à régler : {facility}, {day}',
+      title: 'Réglez le solde',
+      lead: 'Il reste {amount} à payer pour votre réservation chez {venue}. Vous pouvez régler ce montant en ligne jusqu’au début de votre réservation. Vos places restent réservées dans tous les cas.',
+    },
+    payment_received: {
+      subject: 'Paiement reçu : {facility}, {day}',
+      title: 'Merci pour votre paiement',
+      lead: 'L’équipe de {venue} a bien reçu votre paiement de {amount} pour cette réservation.',
+    },
     refunded: {
       subject: 'Remboursement : {facility}, {day}',
       title: 'Votre remboursement est en cours',
@@ -58,6 +68,7 @@ export const fr: GuestTexts = {
       'Une fois la réservation payée, vous pourrez encore l’annuler jusqu’au {until}. Le montant total vous sera alors remboursé.',
     oncePaidTiers: 'Une fois la réservation payée, vous pourrez encore l’annuler jusqu’au {until}.',
     pay: 'Payer maintenant',
+    payOpen: 'Régler le solde',
     messageFrom: 'Message de {venue} :',
     reason:
       '{platform} ({host}) vous envoie cet e-mail de la part de {venue}, car la réservation {number} a été effectuée avec cette adresse e-mail. Si cette réservation ne vous dit rien, n’ouvrez aucun lien et supprimez cet e-mail.',

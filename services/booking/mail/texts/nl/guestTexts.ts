@@ -32,6 +32,16 @@ export const nl = {
       title: 'Rond je boeking af',
       lead: 'We houden je plaatsen bij {venue} voor je vast tot {until} uur. Betaal voor die tijd, dan is je boeking bevestigd.',
     },
+    payment_link: {
+      subject: 'Openstaand bedrag: {facility}, {day}',
+      title: 'Betaal het openstaande bedrag',
+      lead: 'Voor je boeking bij {venue} staat nog {amount} open. Je kunt dit online betalen tot je boeking begint. Je plaatsen blijven hoe dan ook gereserveerd.',
+    },
+    payment_received: {
+      subject: 'Betaling ontvangen: {facility}, {day}',
+      title: 'Bedankt voor je betaling',
+      lead: '{venue} heeft je betaling van {amount} voor deze boeking ontvangen.',
+    },
     refunded: {
       subject: 'Terugbetaald: {facility}, {day}',
       title: 'Je terugbetaling is onderweg',
@@ -65,6 +75,7 @@ export const nl = {
     oncePaid: 'Na het betalen kun je nog annuleren tot {until} uur. Je krijgt dan het hele bedrag terug.',
     oncePaidTiers: 'Na het betalen kun je nog annuleren tot {until} uur.',
     pay: 'Betaal nu',
+    payOpen: 'Openstaand bedrag betalen',
     messageFrom: 'Bericht van {venue}:',
     reason:
       '{platform} ({host}) stuurt je deze mail namens {venue}, omdat boeking {number} op dit e-mailadres staat. Ken je deze boeking niet? Open dan geen links en verwijder deze mail.',
