@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { eventually } from '../stack/api.ts';
 import { follow } from '../stack/guest.ts';
 import { anyGuest, type Command, command, guestCommand } from './command.ts';
-import { alwaysFits, type Guest, type Model, PRICE_CENTS } from './model.ts';
+import { alwaysFits, type Guest, type Model } from './model.ts';
 import type { Run } from './world.ts';
 
 const MAX_GUESTS = 4;
@@ -20,11 +20,12 @@ async function makeBooking(people: number, model: Model, real: Run): Promise<Gue
   const { booking, payment, ticket_url: ticketUrl } = answer.body;
   assert.equal(booking.status, 'pending_payment');
   const payUrl: string = payment.checkout_url;
+  const dueCents = real.dueOf(people);
   const guest: Guest = {
-    ...{ id: booking.id, email, people, payUrl, ticketUrl },
+    ...{ id: booking.id, email, people, dueCents, payUrl, ticketUrl },
     ...{ mayComeWith: [people], most: people },
     ...{ checkout: null, paid: null, hold: 'lasts', cancelled: false, refundedCents: 0 },
-    mayBePaid: [people * PRICE_CENTS],
+    mayBePaid: [dueCents],
   };
   model.guests.push(guest);
   return guest;

@@ -9,6 +9,8 @@ export type Guest = {
   email: string;
   /** The number of people booked and paid for. */
   people: number;
+  /** Cents to pay online when booking: the price, or its deposit. */
+  dueCents: number;
   /** The possible party sizes by now. More than one if the response to a change was lost or not a success. */
   mayComeWith: number[];
   /** The largest party size that was ever requested. */
@@ -57,7 +59,8 @@ const everybody = ({ guests, atDesk }: Model): number => guests.reduce((sum, { m
 export const alwaysFits = (model: Model, more = 0): boolean =>
   !model.bookingCrashed && everybody(model) + more <= model.capacity;
 
-export const amountOf = ({ people }: Guest): number => people * PRICE_CENTS;
+/** Cents that a paid booking paid online. */
+export const amountOf = ({ dueCents }: Guest): number => dueCents;
 
 /** The possible final statuses of a booking, once every hold is over and no work is pending. */
 export function mayEndAs(model: Model, guest: Guest): BookingStatus[] {

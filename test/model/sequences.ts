@@ -44,6 +44,7 @@ const setting: fc.Arbitrary<Setting> = fc.record({
   capacity: fc.integer({ min: 2, max: 4 }),
   cancelable: fc.boolean(),
   percentBack: fc.constantFrom(100, 37, 0),
+  depositPercent: fc.constantFrom(100, 33),
 });
 
 /** Starts with a guest, because most commands need one. */

@@ -18,6 +18,8 @@ export type Setting = {
   cancelable: boolean;
   /** The percentage refunded when a guest cancels, by the venue's rules. */
   percentBack: number;
+  /** The percentage that is paid online when booking; 100: no deposit. */
+  depositPercent: number;
 };
 
 export async function startWorld(): Promise<World> {
@@ -43,7 +45,7 @@ export async function startWorld(): Promise<World> {
  * A venue of its own with one slot, so that runs do not affect each other, and the actions of its guests and
  * staff.
  */
-export async function newRun(world: World, { capacity, cancelable, percentBack }: Setting) {
+export async function newRun(world: World, { capacity, cancelable, percentBack, depositPercent }: Setting) {
   const { stack, mollie } = world;
   const { api, database } = stack;
   mollie.faults.clear();
@@ -60,7 +62,8 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
     },
     30_000,
   );
-  const facility = await api.newFacility(slug, { capacity, price_eur: PRICE_CENTS / 100 });
+  const deposit = depositPercent === 100 ? null : { percent: depositPercent };
+  const facility = await api.newFacility(slug, { capacity, price_eur: PRICE_CENTS / 100, deposit });
   const account = { provider: 'mollie', credentials: { api_key: mollie.testKey } };
   const linked = await retryUntilAnswered(() => api.admin('PUT', `/venues/${slug}/payment-account`, account));
   assert.equal(linked.status, 200, linked.text);
@@ -112,6 +115,8 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
       const key = randomUUID();
       return retryUntilAnswered(() => refund(id, key, cents));
     },
+    /** Cents that guests pay online when booking. */
+    dueOf: (people: number): number => Math.ceil((people * PRICE_CENTS * depositPercent) / 100),
     /** Cents that the venue keeps by its rules when a guest cancels a paid booking. */
     keptByRules: (paidCents: number): number => Math.floor((paidCents * (100 - percentBack)) / 100),
     /** Cents of the payment that count for a booking. */

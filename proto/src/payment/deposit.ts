@@ -23,6 +23,6 @@ export const Deposit = z
   })
   .refine(
     ({ percent, fixed_eur }) => (percent === undefined) !== (fixed_eur === undefined),
-    'must have either percent or fixed_eur',
+    'must have either `percent` or `fixed_eur`',
   );
 export type Deposit = z.infer<typeof Deposit>;
