@@ -47,6 +47,7 @@ export const paymentFailures = {
     410,
     'This visit to {provider} has expired, or was started in another browser. Start again in the payment settings.',
     'Deze koppeling met {provider} is verlopen of in een andere browser gestart. Begin opnieuw bij de betaalinstellingen.',
+  ],
   nothing_open: [409, 'This booking has no open amount.', 'Er staat voor deze boeking niets meer open.'],
   payment_link_late: [
     409,

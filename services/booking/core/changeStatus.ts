@@ -68,7 +68,13 @@ export async function changeStatus(
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
   const from = change.undoes ? [change.undoes] : statusesBefore(change.to);
   const action = change.undoes ? `${change.undoes}_undone` : change.to;
-  const { kept = NOTHING_KEPT, deskRefundPercent = 100, revision = null, paymentStatus, arrived = null } = change;
+  const {
+    kept = NOTHING_KEPT,
+    deskRefundPercent = 100,
+    revision = null,
+    paymentStatus,
+    arrived = null,
+  } = change;
   const { keptCents } = kept;
   const laterBack = kept.laterBefore - kept.laterCents;
   const [startsFrom, startsUntil] = [at(change.startsFrom), at(change.startsUntil)];

@@ -6,7 +6,7 @@ import { HISTORY_SPACE, historyFull } from '../core/historyLine.ts';
 import type { Publish } from '../core/publish.ts';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
-import { amountText } from '../payments/recordPayment.ts';
+import { amountText } from '../payments/amountText.ts';
 
 /** What a desk row does: it takes money, returns it, or undoes another row. */
 type DeskPurpose = 'rest' | 'refund' | 'undo';

@@ -2,7 +2,6 @@ import type { EventOf } from '@venue-booking/proto/events';
 import { BANK } from '@venue-booking/proto/payment/payment';
 import type { Publish } from '../core/publish.ts';
 import type { BookingTx } from '../database.ts';
-import { Prisma } from '../gen/prisma/client.ts';
 import { amountText } from '../payments/amountText.ts';
 import { afterReport, countedOf, type RefundReport } from './laterPayment.ts';
 import { lockLater } from './lockLater.ts';

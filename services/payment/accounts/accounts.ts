@@ -43,7 +43,13 @@ export async function linkAccount(
 ): Promise<Changed> {
   const { provider } = request;
   const verified = await verifyCredentials(deps, request);
-  return linkVerified(deps, venueId, { ...verified, provider, fees: request, byOperator, connectionId: null });
+  return linkVerified(deps, venueId, {
+    ...verified,
+    provider,
+    fees: request,
+    byOperator,
+    connectionId: null,
+  });
 }
 
 /** An account that its provider has verified. */
