@@ -16,6 +16,8 @@ import { requireFlow } from './requireFlow.ts';
 /** A change of a connection, and the events that other services must apply before it takes effect. */
 export type ConnectionChange = { venueId: number; result: PaymentConnection; eventIds: string[] };
 
+const ASK_AFTER_CRASH_MS = 60_000;
+
 /**
  * The connection of a venue: a pending one, or the one of the linked account.
  * @returns null if there is none
@@ -73,6 +75,8 @@ export async function keepConnection(
 ): Promise<{ connection: PaymentConnection; eventIds: string[] }> {
   const { database, box } = deps;
   const id = newId();
+  // Asked below; after a crash, the sweep asks.
+  const askAt = new Date(Date.now() + ASK_AFTER_CRASH_MS);
   const linked = await database.account.findFirst({ where: { venueId, provider, unlinkedAt: null } });
   const [only] = accounts.length === 1 ? accounts : [];
   const again = accounts.find(({ account }) => account === linked?.providerAccount);
@@ -85,7 +89,7 @@ export async function keepConnection(
     if (known && !(await isReplaced(tx, known)))
       return tx.connection.update({
         where: byKey(venueId, known.id),
-        data: { startedBy, startedAt: new Date(), organizationName: organization.name, askAt: new Date() },
+        data: { startedBy, startedAt: new Date(), organizationName: organization.name, askAt },
       });
     await tx.$executeRaw`
       UPDATE payment.connection c SET ended_at = now(), ask_at = now()
@@ -100,7 +104,7 @@ export async function keepConnection(
         accounts: accounts.map(({ account, name }) => ({ account, name })),
         account: (only ?? again)?.account ?? null,
         onboarding: { state: 'in_review', payments: false, payouts: false, url: null } satisfies Onboarding,
-        askAt: new Date(),
+        askAt,
         renewAt: grant && new Date(grant.renewAt),
       },
     });

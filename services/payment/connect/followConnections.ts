@@ -17,19 +17,20 @@ export const startFollowingConnections = (deps: PaymentDeps) =>
 
 /**
  * Does the due steps of connections: renews tokens before they expire, asks providers what they allow, links
- * accounts that may be paid to, and revokes what was unlinked. Replicas may do so concurrently.
+ * accounts that may be paid to, and revokes what was unlinked. Replicas may do so concurrently. Times are
+ * rounded to milliseconds, as the columns are: what became due at this moment would otherwise be missed.
  * @returns whether there may be more to do
  */
 export async function followConnections(deps: PaymentDeps): Promise<boolean> {
   const due = await deps.database.$queryRaw<{ venueId: number; id: string; renews: boolean }[]>`
     WITH due AS MATERIALIZED (
-      SELECT venue_id, id, renew_at <= now() AS renews FROM payment.connection
-      WHERE revoked_at IS NULL AND (ask_at <= now() OR renew_at <= now())
+      SELECT venue_id, id, renew_at <= now()::timestamptz(3) AS renews FROM payment.connection
+      WHERE revoked_at IS NULL AND (ask_at <= now()::timestamptz(3) OR renew_at <= now()::timestamptz(3))
       LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE payment.connection c SET
       renew_at = CASE WHEN due.renews THEN now() + ${RETRY}::interval ELSE c.renew_at END,
-      ask_at = CASE WHEN c.ask_at <= now() THEN now() + ${RETRY}::interval ELSE c.ask_at END
+      ask_at = CASE WHEN c.ask_at <= now()::timestamptz(3) THEN now() + ${RETRY}::interval ELSE c.ask_at END
     FROM due WHERE (c.venue_id, c.id) = (due.venue_id, due.id)
     RETURNING c.venue_id AS "venueId", c.id::text, coalesce(due.renews, false) AS renews`;
   const steps = due.map(async ({ venueId, id, renews }) => {

@@ -45,9 +45,11 @@ export const storeAnswer = (
     await tx.$queryRaw`
       SELECT FROM payment.connection WHERE venue_id = ${venueId} AND id = ${id}::uuid FOR NO KEY UPDATE`;
     const before = await tx.connection.findUniqueOrThrow({ where: byKey(venueId, id) });
+    // The database's clock, after the lock: events set `ask_at` by it.
+    const [clock] = await tx.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp()::timestamptz(3) AS now`;
+    const now = clock?.now.getTime() ?? Date.now();
     if (before.answered >= request.number) return before;
     const linked = await linkedAccountOf(tx, before);
-    const now = Date.now();
     const isContradicted = onboarding && before.disconnectedAt && before.disconnectedAt <= request.at;
     const after = await tx.connection.update({
       where: byKey(venueId, id),
