@@ -27,8 +27,8 @@ import { bookableTerms, findTerms } from './termsStore.ts';
 export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
 
 /**
- * Quotes the price of a booking, with its deposit if it has one, and guarantees it for the venue's `quote_minutes`. Writes nothing and does
- * not check whether the slot is free.
+ * Quotes the price of a booking and its deposit, and guarantees both for the venue's `quote_minutes`. Writes
+ * nothing and does not check whether the slot is free.
  * @param input.byVenue for the venue itself, which need not be live and may quote parties of any size
  * @throws `venue_not_live`, `slot_unknown`, and the failures of {@link partyFor}
  */
