@@ -7,6 +7,7 @@ import { CreateBookingRequest } from '@venue-booking/proto/booking/booking';
 import { ChallengeRequest } from '@venue-booking/proto/booking/proofOfWork';
 import { ChangeQuoteRequest, MakeQuoteRequest } from '@venue-booking/proto/booking/quote';
 import { fail } from '@venue-booking/proto/failures';
+import { InvoiceNumber, InvoiceRequest } from '@venue-booking/proto/invoice/invoice';
 import { StaffMail } from '@venue-booking/proto/mail/staffMail';
 import { Locale, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
@@ -15,6 +16,8 @@ import { createBooking } from './core/createBooking.ts';
 import { makeQuote } from './core/makeQuote.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { readFeed } from './desk/readFeed.ts';
+import { findDocument } from './invoices/invoiceStore.ts';
+import { issueInvoice } from './invoices/issueInvoice.ts';
 import type { ProofOfWork } from './limits/proofOfWork.ts';
 import { mailTextRouter } from './mail/compose/mailTextRouter.ts';
 import type { PreviewDeps } from './mail/compose/previewMail.ts';
@@ -79,6 +82,17 @@ export function bookingRouter(
         return openTicket(deps, input.token);
       },
     ),
+    ticketInvoice: mutation(ofTicket.extend({ buyer: InvoiceRequest }), async ({ token, buyer }) => {
+      const ticket = await deps.findByTicket(token);
+      if (!ticket) throw fail('ticket_not_found');
+      const of = { venueId: ticket.venueId, id: Number(ticket.id) };
+      return issueInvoice(database, of, { buyer, actor: 'guest', byGuest: true });
+    }),
+    ticketDocument: query(ofTicket.extend({ number: InvoiceNumber }), async ({ token, number }) => {
+      const ticket = await deps.findByTicket(token);
+      if (!ticket) throw fail('ticket_not_found');
+      return findDocument(database, { venueId: ticket.venueId, id: Number(ticket.id), number });
+    }),
     calendarFeed: query(
       z.object({
         secret: z.string().max(100),

@@ -22,6 +22,7 @@ import { startReportingOrigins } from './core/reportOrigins.ts';
 import { copyFacility, copyFields } from './core/termsStore.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
+import { startCorrectingInvoices } from './invoices/correctInvoices.ts';
 import { readCountedBookings } from './limits/countedBookings.ts';
 import { keyedHash } from './limits/guestHashes.ts';
 import { startLimitTally } from './limits/limitTally.ts';
@@ -92,6 +93,7 @@ export async function startBooking(
     relay.wake();
     notifications.wake();
   };
+  const corrections = startCorrectingInvoices({ database, log }, deps.sweep);
   const retention = startRetention({ database, deleteMailFiles: notifications.deleteMailFiles, log });
   const oldRows = startDeletingExpiredRows(database, RETENTION_RULES, log);
   const limitTally = startLimitTally(database, log);
@@ -125,7 +127,11 @@ export async function startBooking(
   const releasePlaces = createReleasePlaces({ release: ledger.release, log });
   const shared = { database, publish, queue, ledger, releasePlaces, wakeWorkers, log };
   const holds = startHoldsWorker(shared, deps.sweep);
-  const consumers = [fromCatalog, paymentConsumer(shared, holds.wake)];
+  const onPaymentEvent = () => {
+    holds.wake();
+    corrections.wake();
+  };
+  const consumers = [fromCatalog, paymentConsumer(shared, onPaymentEvent)];
   for (const consumer of consumers) await messaging.consume(consumer);
   measureConsumers({ metrics, messaging, consumers, log });
   const router = bookingRouter({
@@ -158,7 +164,7 @@ export async function startBooking(
   return {
     ready,
     async quiesce() {
-      const workers = [sweep, holds, retention, oldRows, reporting, naming, relay];
+      const workers = [sweep, holds, corrections, retention, oldRows, reporting, naming, relay];
       await Promise.all([...workers.map((worker) => worker.stop()), notifications.quiesce()]);
     },
     async stop() {

@@ -19,6 +19,7 @@ export const venueChanged = (venue: Venue): StoredEvent =>
     changeUntilHours: venue.changeUntilHours ?? -1,
     refundRules: refundRules(venue.refundTiers as RefundTiers | null),
     holidays: JSON.stringify(venue.holidays),
+    invoicing: JSON.stringify(venue.invoicing),
     zoneChange: zoneChange(venue.zoneChange as StoredZoneChange | null),
   });
 

@@ -61,6 +61,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   reply_to: null,
   retain_days: 365,
   brand: NO_BRAND,
+  invoicing: null,
   proof_of_work: false,
   trusted: false,
   notify_new: true,
@@ -80,6 +81,7 @@ const columns = VenueSettings.keyof().exclude([
   'holidays',
   'brand',
   'translations',
+  'invoicing',
   ...CAP_NAMES,
 ]).options;
 
@@ -93,6 +95,7 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   refund_tiers: venue.refundTiers as VenueSettings['refund_tiers'],
   holidays: holidaysOf(venue),
   brand: brandOf(venue),
+  invoicing: venue.invoicing as VenueSettings['invoicing'],
   ...capsOfRow(venue),
 });
 
@@ -106,6 +109,7 @@ const settingColumns = <Given extends Omit<VenuePatch, 'domains'>>(settings: Giv
   ...(settings.holidays && { holidays: settings.holidays }),
   ...(settings.translations && { translations: translationsColumn(settings.translations) }),
   ...(settings.refund_tiers !== undefined && { refundTiers: settings.refund_tiers ?? Prisma.DbNull }),
+  ...(settings.invoicing !== undefined && { invoicing: settings.invoicing ?? Prisma.DbNull }),
 });
 
 /** @throws `slug_taken`, `domain_taken`, `link_foreign` */

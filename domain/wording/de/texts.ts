@@ -25,6 +25,13 @@ export const de: Texts = {
     more: 'Zusätzliche Person',
     minimum: 'Mindestbetrag',
   },
+  credit: {
+    correction: (invoice) => `Korrektur der Rechnung ${invoice}`,
+    price: (invoice) => `Niedrigerer Preis als auf Rechnung ${invoice}`,
+    refund: (invoice) => `Erstattung zur Rechnung ${invoice}`,
+    cancelled: (invoice) => `Stornierung der Rechnung ${invoice}`,
+  },
+  cancellationFee: (facility) => `Stornogebühr ${facility}`,
   refund: {
     lead: 'Ihre Rückerstattung bei Stornierung:',
     line: (moment, what) => `bis ${moment}: ${what}`,

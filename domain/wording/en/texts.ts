@@ -24,6 +24,13 @@ export const en: Texts = {
     more: 'Extra person',
     minimum: 'Minimum charge',
   },
+  credit: {
+    correction: (invoice) => `Correction of invoice ${invoice}`,
+    price: (invoice) => `Lower price than on invoice ${invoice}`,
+    refund: (invoice) => `Refund on invoice ${invoice}`,
+    cancelled: (invoice) => `Cancellation of invoice ${invoice}`,
+  },
+  cancellationFee: (facility) => `Cancellation fee, ${facility}`,
   refund: {
     lead: 'Refund if you cancel:',
     line: (moment, what) => `until ${moment}: ${what}`,

@@ -24,6 +24,13 @@ export const fr: Texts = {
     more: 'Personne supplémentaire',
     minimum: 'Montant minimum',
   },
+  credit: {
+    correction: (invoice) => `Correction de la facture ${invoice}`,
+    price: (invoice) => `Prix inférieur à celui de la facture ${invoice}`,
+    refund: (invoice) => `Remboursement sur la facture ${invoice}`,
+    cancelled: (invoice) => `Annulation de la facture ${invoice}`,
+  },
+  cancellationFee: (facility) => `Frais d’annulation, ${facility}`,
   refund: {
     lead: 'Votre remboursement en cas d’annulation :',
     line: (moment, what) => `jusqu’au ${moment} : ${what}`,

@@ -22,6 +22,13 @@ export const nl = {
     more: 'Extra persoon',
     minimum: 'Minimumbedrag',
   },
+  credit: {
+    correction: (invoice: string) => `Correctie van factuur ${invoice}`,
+    price: (invoice: string) => `Lagere prijs dan op factuur ${invoice}`,
+    refund: (invoice: string) => `Terugbetaling op factuur ${invoice}`,
+    cancelled: (invoice: string) => `Annulering van factuur ${invoice}`,
+  },
+  cancellationFee: (facility: string) => `Annuleringskosten ${facility}`,
   refund: {
     lead: 'Dit krijg je terug als je annuleert:',
     line: (moment: string, what: string) => `tot ${moment}: ${what}`,

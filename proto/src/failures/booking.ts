@@ -201,6 +201,29 @@ export const bookingFailures = {
     'The proof of work was already used. Try again.',
     'Het rekenbewijs is al gebruikt. Probeer het opnieuw.',
   ],
+
+  // Invoices
+  invoice_not_found: [404, 'Unknown invoice.', 'Onbekende factuur.'],
+  invoice_details_missing: [
+    409,
+    'The venue cannot issue invoices yet. Fill in its invoice details (`invoicing`) first: company, address and VAT number.',
+    'Deze locatie kan nog geen facturen maken. Vul eerst de factuurgegevens (`invoicing`) in: bedrijf, adres en btw-nummer.',
+  ],
+  invoice_vat_missing: [
+    409,
+    'This booking was made without a VAT rate. If the venue charges no VAT, fill in the reason in its invoice details (`vat_exemption`).',
+    'Deze boeking is gemaakt zonder btw-tarief. Rekent de locatie geen btw, vul dan de reden in bij de factuurgegevens (`vat_exemption`).',
+  ],
+  invoice_nothing: [
+    409,
+    'There is nothing to invoice: this booking is free, or everything was refunded.',
+    'Er is niets te factureren: deze boeking is gratis of alles is terugbetaald.',
+  ],
+  invoice_exists: [
+    409,
+    'This booking already has an invoice with other details. Ask the venue to correct it.',
+    'Deze boeking heeft al een factuur met andere gegevens. Vraag de locatie om die te corrigeren.',
+  ],
 } as const satisfies Failures;
 
 export type BookingFailure = keyof typeof bookingFailures;

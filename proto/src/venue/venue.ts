@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Facility } from '../facility/facility.ts';
+import { InvoiceDetails } from '../invoice/invoiceDetails.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
 import { Email, Locale, multiLine, NETWORK_BITS, nameLine, singleLine, TimeOfDay } from '../primitives.ts';
 import { translationsOf } from '../translations.ts';
@@ -156,6 +157,11 @@ const settings = z.object({
   brand: BrandPatch.optional().describe(
     'Logo, picture, accent colour and corners of its pages, mails and widget',
   ),
+  invoicing: InvoiceDetails.nullable()
+    .optional()
+    .describe(
+      'What invoices say about the venue, as a whole; null: guests and the desk cannot get invoices. Issued invoices keep the details that they were issued with',
+    ),
   mail_from_name: nameLine(100).nullable().describe('Sender name of its mail; null: the name of the venue'),
   reply_to: Email.nullable().describe('Address for replies to its mail'),
   retain_days: z

@@ -3,6 +3,7 @@ import { keepLatestRevision } from '@venue-booking/kit/events/keepLatestRevision
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { EventOf } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
+import type { InvoiceDetails } from '@venue-booking/proto/invoice/invoiceDetails';
 import type { Deposit } from '@venue-booking/proto/payment/deposit';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
@@ -94,48 +95,52 @@ export const toTerms = ({ venue, facility, fields, payment, held, ...row }: Term
 
 type VenueChanged = EventOf<'events.catalog.venue_changed'>;
 
-const storeVenue = keepLatestRevision<VenueChanged & { refundTiers: RefundTiers | undefined }>(
-  'booking.venue',
-  {
-    key: { id: 'venueId' },
-    fields: [
-      'slug',
-      'name',
-      'primaryDomain',
-      'timezone',
-      'live',
-      'redirectOrigins',
-      'cancelUntilHours',
-      'retainDays',
-      'maxOpenHoldsPerEmail',
-      'maxOpenHoldsPerAddress',
-      'maxOpenHoldsPerNetwork',
-      'maxComingBookingsPerEmail',
-      'maxComingBookingsPerAddress',
-      'maxComingBookingsPerNetwork',
-      'uncapped',
-      'proofOfWork',
-      'holdMinutes',
-      'changeUntilHours',
-      'checkInFromHours',
-      'refundTiers',
-      'notifyNew',
-      'notifyChanged',
-      'notifyCancelled',
-      'notifyDaily',
-      'quoteMinutes',
-    ],
-  },
-);
+type CopiedVenue = Omit<VenueChanged, 'invoicing'> & {
+  refundTiers: RefundTiers | undefined;
+  invoicing: InvoiceDetails | null;
+};
+
+const storeVenue = keepLatestRevision<CopiedVenue>('booking.venue', {
+  key: { id: 'venueId' },
+  fields: [
+    'slug',
+    'name',
+    'primaryDomain',
+    'timezone',
+    'live',
+    'redirectOrigins',
+    'cancelUntilHours',
+    'retainDays',
+    'maxOpenHoldsPerEmail',
+    'maxOpenHoldsPerAddress',
+    'maxOpenHoldsPerNetwork',
+    'maxComingBookingsPerEmail',
+    'maxComingBookingsPerAddress',
+    'maxComingBookingsPerNetwork',
+    'uncapped',
+    'proofOfWork',
+    'holdMinutes',
+    'changeUntilHours',
+    'checkInFromHours',
+    'refundTiers',
+    'notifyNew',
+    'notifyChanged',
+    'notifyCancelled',
+    'notifyDaily',
+    'quoteMinutes',
+    'invoicing',
+  ],
+});
 
 /** Stores a copy of a venue's settings. */
 export const storeVenueCopy = (
   tx: Sql,
-  { changeUntilHours: hours, refundRules: rules, ...event }: VenueChanged,
+  { changeUntilHours: hours, refundRules: rules, invoicing = 'null', ...event }: VenueChanged,
 ) =>
   storeVenue(tx, {
     ...event,
     changeUntilHours: hours === -1 ? undefined : hours,
+    invoicing: JSON.parse(invoicing),
     refundTiers: rules?.tiered
       ? rules.tiers.map(({ untilHours: until_hours, percent }) => ({ until_hours, percent }))
       : undefined,

@@ -14,6 +14,7 @@ import { Scans } from '@venue-booking/proto/booking/checkIns';
 import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
 import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/booking/quote';
 import { fail } from '@venue-booking/proto/failures';
+import { InvoiceNumber, InvoiceRequest } from '@venue-booking/proto/invoice/invoice';
 import { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
 import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { FiguresQuery } from '@venue-booking/proto/reports/figures';
@@ -27,6 +28,8 @@ import { makeQuote, quoteChange } from '../core/makeQuote.ts';
 import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
 import { recordDeskPayment } from '../deskMoney/recordDeskPayment.ts';
 import { undoDeskPayment } from '../deskMoney/undoDeskPayment.ts';
+import { findDocument } from '../invoices/invoiceStore.ts';
+import { issueInvoice, listInvoices } from '../invoices/issueInvoice.ts';
 import { readTally } from '../limits/limitTally.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 import { resendMail } from '../mail/queue/resendMail.ts';
@@ -144,6 +147,11 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
       }),
       ({ venueId, id, ...undo }) => undoDeskPayment(deps, { venueId, id }, undo),
     ),
+    invoices: query(OfBooking, (of) => listInvoices(database, of)),
+    issueInvoice: mutation(byActor.extend({ buyer: InvoiceRequest }), ({ buyer, actor, ...of }) =>
+      issueInvoice(database, of, { buyer, actor }),
+    ),
+    document: query(OfBooking.extend({ number: InvoiceNumber }), (of) => findDocument(database, of)),
     checkIn: mutation(byActor.extend(CheckIn.shape), ({ actor, people, ...of }) =>
       showAfter(of, markAttendance(deps, of, { to: 'checked_in', actor, people })),
     ),

@@ -35,6 +35,7 @@ export async function recordRefund(
       UPDATE booking.booking SET
         left_cents = CASE WHEN ${isDuplicate} THEN left_cents ELSE ${left} END,
         refunding_cents = greatest(refunding_cents - ${isDuplicate || failed ? 0n : amountCents}, 0),
+        charged_back_cents = charged_back_cents + ${isBank && !isDuplicate ? back : 0n},
         payment_status = CASE WHEN ${isRefunded} THEN 'refunded' WHEN ${!isDuplicate} AND payment_status = 'refunded' THEN 'paid' ELSE payment_status END,
         late_uid = CASE WHEN ${isRefunded} THEN NULL ELSE late_uid END
       WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid

@@ -71,4 +71,12 @@ export const booking: Record<BookingFailure, string> = {
     'Der Rechennachweis passt nicht zu diesem Betrieb oder zu dieser Aufgabe. Versuchen Sie es noch einmal.',
   proof_expired: 'Der Rechennachweis ist abgelaufen. Versuchen Sie es noch einmal.',
   proof_used: 'Der Rechennachweis wurde schon verwendet. Versuchen Sie es noch einmal.',
+  invoice_not_found: 'Unbekannte Rechnung.',
+  invoice_details_missing:
+    'Der Betrieb kann noch keine Rechnungen ausstellen. Füllen Sie zuerst die Rechnungsangaben (`invoicing`) aus: Firma, Anschrift und USt-IdNr.',
+  invoice_vat_missing:
+    'Diese Buchung hat keinen MwSt.-Satz. Wenn der Betrieb keine MwSt. berechnet, geben Sie den Grund in den Rechnungsangaben an (`vat_exemption`).',
+  invoice_nothing: 'Es gibt nichts abzurechnen: Diese Buchung ist kostenlos, oder alles wurde erstattet.',
+  invoice_exists:
+    'Für diese Buchung gibt es schon eine Rechnung mit anderen Angaben. Bitten Sie den Betrieb, sie zu korrigieren.',
 };

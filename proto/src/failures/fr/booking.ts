@@ -68,4 +68,12 @@ export const booking: Record<BookingFailure, string> = {
   proof_wrong: 'La preuve de calcul ne correspond pas à cet établissement ou à cette demande. Réessayez.',
   proof_expired: 'La preuve de calcul a expiré. Réessayez.',
   proof_used: 'La preuve de calcul a déjà été utilisée. Réessayez.',
+  invoice_not_found: 'Facture inconnue.',
+  invoice_details_missing:
+    'L’établissement ne peut pas encore établir de factures. Renseignez d’abord ses coordonnées de facturation (`invoicing`) : société, adresse et numéro de TVA.',
+  invoice_vat_missing:
+    'Cette réservation n’a pas de taux de TVA. Si l’établissement ne facture pas la TVA, indiquez-en la raison dans ses coordonnées de facturation (`vat_exemption`).',
+  invoice_nothing: 'Il n’y a rien à facturer : cette réservation est gratuite, ou tout a été remboursé.',
+  invoice_exists:
+    'Cette réservation a déjà une facture avec d’autres coordonnées. Demandez à l’établissement de la corriger.',
 };

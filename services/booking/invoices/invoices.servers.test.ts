@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { vatOf } from '@venue-booking/domain/price/vat';
+import type { InvoiceRequest } from '@venue-booking/proto/invoice/invoice';
+import type { InvoiceDetails } from '@venue-booking/proto/invoice/invoiceDetails';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
+import { cancelBooking } from '../core/cancelBooking.ts';
+import { eraseGuest } from '../desk/eraseGuest.ts';
+import { silentLog } from '../testing/testBookings.ts';
+import { writeChange } from '../testing/testEffects.ts';
+import { correctInvoices } from './correctInvoices.ts';
+import { findDocument } from './invoiceStore.ts';
+import { issueInvoice, listInvoices } from './issueInvoice.ts';
+import { owedCents } from './owedAmount.ts';
+
+const HOUR = 3600_000;
+const PAID = 2500;
+const details: InvoiceDetails = {
+  legal_name: 'Sauna De Oever B.V.',
+  address: { street: 'Kade 1', postal_code: '1011 AB', city: 'Amsterdam', country: 'NL' },
+  vat_number: 'NL123456789B01',
+  tax_number: null,
+  register_number: '12345678',
+  vat_exemption: null,
+  footer: null,
+  number_prefix: 'DO-',
+};
+const buyer: InvoiceRequest = {
+  company: 'Example GmbH',
+  address: { street: 'Hauptstr. 5', postal_code: '10115', city: 'Berlin', country: 'DE' },
+  vat_number: 'DE123456789',
+};
+const vat = vatOf(
+  new Map([
+    [900, 2000],
+    [2100, 500],
+  ]),
+);
+
+describe('invoices', () => {
+  let pay: TestPayments;
+  beforeAll(async () => {
+    pay = await openTestPayments();
+    await pay.database.venue.update({ where: { id: 1 }, data: { invoicing: details } });
+  });
+  afterAll(() => pay.close());
+
+  const paidBooking = async (changes: object = {}) => {
+    const hold = await pay.hold({
+      ...{ startsAt: Date.now() + 30 * HOUR, endsAt: Date.now() + 31 * HOUR, amountCents: PAID, vat },
+      payment: {
+        ...{ id: randomUUID(), feeCents: 0, holdMinutes: 15 },
+        refundTiers: [{ until_hours: 0, percent: 50 }],
+      },
+      ...changes,
+    });
+    await pay.paid(hold);
+    return hold;
+  };
+  const of = ({ id }: { id: number }) => ({ venueId: 1, id });
+  const issue = (hold: Hold, request = buyer, more: { byGuest?: boolean } = {}) =>
+    issueInvoice(pay.database, of(hold), { buyer: request, actor: 'operator', ...more });
+  const list = async (hold: Hold) =>
+    (await listInvoices(pay.database, of(hold))).map(({ kind, total_eur, reason }) =>
+      [kind, total_eur, reason].filter((part) => part !== null).join(' '),
+    );
+  const refund = (hold: Hold, cents: number, more: object = {}) =>
+    pay.tell('events.payment.payment_refunded', hold, {
+      ...{ refundId: randomUUID(), amountCents: BigInt(cents), reason: 'owner', actor: 'token Boss' },
+      ...{ inFull: false, failed: false },
+      ...more,
+    });
+  const cancel = (hold: Hold, refunded: boolean | 'rules') =>
+    cancelBooking(pay.deps(), of(hold), { guest: false, actor: 'operator', refund: refunded });
+  const changePrice = async (hold: Hold, amountCents: number, rates = new Map([[900, amountCents]])) => {
+    const row = await pay.find(hold.id);
+    const price = { amountCents, lines: null, vat: vatOf(rates) };
+    const party = { people: row.people, guests: null, addOns: null, extra: {}, price, move: null };
+    const deps = { database: pay.database, hashKey: Buffer.alloc(32) };
+    assert.equal(await writeChange(deps, row, { patch: {}, ...party, actor: 'operator' }), null);
+  };
+  const refused = (code: string) => ({ code });
+
+  it('says what the guest owes with VAT by rate, and is the same when requested again', async () => {
+    const hold = await paidBooking();
+    const invoice = await issue(hold);
+    assert.match(invoice.number, /^DO-\d{4}-\d{4,}$/);
+    assert.deepEqual([invoice.kind, invoice.total_eur, invoice.current], ['invoice', 25, true]);
+    const document = await findDocument(pay.database, { ...of(hold), number: invoice.number });
+    assert.deepEqual(document.vat, vat);
+    assert.deepEqual([document.seller, document.buyer], [details, buyer]);
+    assert.deepEqual([document.totalCents, document.paidCents], [PAID, PAID]);
+    assert.deepEqual(await Promise.all([issue(hold), issue(hold)]), [invoice, invoice]);
+    assert.deepEqual(await list(hold), ['invoice 25']);
+  });
+
+  it('with other details replaces the invoice, which only the venue may do', async () => {
+    const hold = await paidBooking();
+    await issue(hold, buyer, { byGuest: true });
+    const other = { ...buyer, company: 'Another SARL' };
+    await assert.rejects(issue(hold, other, { byGuest: true }), refused('invoice_exists'));
+    assert.equal((await issue(hold, other)).company, 'Another SARL');
+    assert.deepEqual(await list(hold), ['invoice 25', 'credit_note 25 correction', 'invoice 25']);
+  });
+
+  it('rejects a booking that is unpaid, free, refunded or without VAT, and a venue without details', async () => {
+    await assert.rejects(issue(await pay.hold()), refused('booking_unpaid'));
+    const free = await paidBooking();
+    await changePrice(free, 0);
+    await assert.rejects(issue(free), refused('invoice_nothing'));
+    const refunded = await paidBooking();
+    await refund(refunded, PAID, { inFull: true });
+    await assert.rejects(issue(refunded), refused('invoice_nothing'));
+    const plain = await paidBooking({ vat: null });
+    await assert.rejects(issue(plain), refused('invoice_vat_missing'));
+    await assert.rejects(issue({ ...plain, id: 999_999 }), refused('booking_not_found'));
+    const set = (invoicing: object) => pay.database.venue.update({ where: { id: 1 }, data: { invoicing } });
+    try {
+      await set({ ...details, vat_exemption: 'Small business' });
+      const { number } = await issue(plain);
+      const document = await findDocument(pay.database, { ...of(plain), number });
+      assert.deepEqual(
+        [document.exemption, document.vat],
+        ['Small business', [{ basisPoints: 0, amountCents: PAID, vatCents: 0 }]],
+      );
+      await pay.database.$executeRaw`UPDATE booking.venue SET invoicing = NULL WHERE id = 1`;
+      await assert.rejects(issue(await paidBooking()), refused('invoice_details_missing'));
+    } finally {
+      await set(details);
+    }
+  });
+
+  it('is credited for every refund, but not for a chargeback or twice for a refund that failed', async () => {
+    const hold = await paidBooking();
+    await issue(hold);
+    await refund(hold, 1000, { actor: 'bank' });
+    assert.deepEqual(await list(hold), ['invoice 25']);
+    const refundId = randomUUID();
+    await refund(hold, 500, { refundId });
+    assert.deepEqual(await list(hold), ['invoice 25', 'credit_note 5 refund']);
+    await refund(hold, 500, { refundId, failed: true });
+    assert.equal((await list(hold)).length, 2);
+    await refund(hold, 500);
+    await refund(hold, 300);
+    assert.deepEqual(await list(hold), ['invoice 25', 'credit_note 5 refund', 'credit_note 3 refund']);
+  });
+
+  it('is credited by the next run of the worker, also if another booking fails', async () => {
+    const [broken, hold] = [await paidBooking(), await paidBooking()];
+    for (const each of [broken, hold]) await issue(each);
+    await pay.database.$executeRaw`UPDATE booking.booking SET vat = '{"no": "list"}' WHERE id = ${broken.id}`;
+    for (const each of [broken, hold]) await cancel(each, true);
+    await correctInvoices({ database: pay.database, log: silentLog });
+    const count = await pay.database.invoice.count({ where: { bookingId: BigInt(hold.id) } });
+    assert.equal(count, 2);
+    await pay.database.$executeRaw`UPDATE booking.booking SET vat = NULL WHERE id = ${broken.id}`;
+    assert.deepEqual(await list(broken), ['invoice 25', 'credit_note 25 cancelled']);
+  });
+
+  it('follows cancellations and prices', async () => {
+    const half = await paidBooking();
+    await issue(half);
+    await cancel(half, 'rules');
+    assert.deepEqual(await list(half), ['invoice 25', 'credit_note 12.5 cancelled']);
+    const cheaper = await paidBooking({ vat: vatOf(new Map([[900, PAID]])) });
+    await issue(cheaper);
+    await changePrice(cheaper, 2000);
+    assert.deepEqual(await list(cheaper), ['invoice 25', 'credit_note 5 price']);
+    await refund(cheaper, 500, { reason: 'changed' });
+    assert.equal((await list(cheaper)).length, 2);
+    await changePrice(cheaper, 3000);
+    assert.deepEqual((await list(cheaper)).slice(2), ['credit_note 20 price', 'invoice 30']);
+    const otherRate = await paidBooking();
+    await issue(otherRate);
+    await changePrice(otherRate, PAID);
+    assert.deepEqual((await list(otherRate)).slice(1), ['credit_note 25 price', 'invoice 25']);
+  });
+
+  it('less credit notes is what the guest owes, after any refunds, failures, prices and cancellations', async () => {
+    const cents = fc.constantFrom(1, 333, 500, 999, 1250);
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('refund' as const), cents, bank: fc.boolean() }),
+      fc.record({ do: fc.constant('price' as const), cents, rate: fc.constantFrom(0, 900, 2100) }),
+      fc.record({
+        do: fc.constant('cancel' as const),
+        refunded: fc.constantFrom(true, false, 'rules' as const),
+      }),
+      fc.record({ do: fc.constant('correct' as const) }),
+    );
+    const run = async (steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
+      const hold = await paidBooking();
+      await issue(hold);
+      for (const each of steps) {
+        const row = await pay.find(hold.id);
+        const left = Number(row.leftCents ?? row.paidCents ?? row.amountCents);
+        if (each.do === 'refund' && each.cents <= left)
+          await refund(hold, each.cents, {
+            actor: each.bank ? 'bank' : 'token Boss',
+            inFull: each.cents === left,
+          });
+        if (each.do === 'price' && row.status === 'confirmed')
+          await changePrice(
+            hold,
+            each.cents,
+            new Map([
+              [900, 0],
+              [each.rate, each.cents],
+            ]),
+          );
+        if (each.do === 'cancel' && row.status === 'confirmed') await cancel(hold, each.refunded);
+        if (each.do === 'correct') await list(hold);
+      }
+      await list(hold);
+      const row = await pay.find(hold.id);
+      const documents = await pay.database.invoice.findMany({ where: { bookingId: row.id } });
+      const net = documents.reduce(
+        (sum, { kind, totalCents }) => sum + Number(totalCents) * (kind === 'invoice' ? 1 : -1),
+        0,
+      );
+      assert.equal(net, owedCents(row));
+      assert.equal(Number(row.invoicedCents), net);
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), run), { numRuns: 60 });
+  });
+
+  it('cannot be changed or deleted, and stays when the guest is erased', async () => {
+    const hold = await paidBooking();
+    const { number } = await issue(hold);
+    const before = await findDocument(pay.database, { ...of(hold), number });
+    await assert.rejects(
+      pay.database.$executeRaw`UPDATE booking.invoice SET total_cents = 1`,
+      /cannot be changed/,
+    );
+    await assert.rejects(pay.database.$executeRaw`DELETE FROM booking.invoice`, /cannot be changed/);
+    const deps = { database: pay.database, deleteMailFiles: async () => {}, log: silentLog };
+    await eraseGuest(deps, { venueId: 1, email: 'ada@example.com', actor: 'operator' });
+    assert.equal((await pay.find(hold.id)).customerName, '');
+    assert.deepEqual(await findDocument(pay.database, { ...of(hold), number }), before);
+    assert.equal(JSON.stringify(before).includes('Ada'), false);
+  });
+
+  it('of another booking or venue is not found', async () => {
+    const [one, other] = [await paidBooking(), await paidBooking()];
+    const { number } = await issue(one);
+    await assert.rejects(findDocument(pay.database, { ...of(other), number }), refused('invoice_not_found'));
+    const elsewhere = { venueId: 2, id: one.id, number };
+    await assert.rejects(findDocument(pay.database, elsewhere), refused('invoice_not_found'));
+  });
+});
