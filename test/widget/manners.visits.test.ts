@@ -64,6 +64,31 @@ describe('the widget as a guest on the page', () => {
     });
   });
 
+  it('runs its script, sends the first request and creates its elements in one task each', async () => {
+    const prepare = async (page: GuestPage) =>
+      void (await page.addInitScript(() => {
+        const isDefined = () => !!customElements.get('venue-booking');
+        const hasElements = () =>
+          !!document.querySelector('venue-booking')?.shadowRoot?.querySelector('section');
+        const mark = (name: string, detail: boolean) => performance.mark(name, { detail });
+        addEventListener('load', ({ target }) => target !== document && mark('evaluated', isDefined()), true);
+        const send = window.fetch;
+        window.fetch = (...request) => {
+          mark('sent', hasElements());
+          return send(...request);
+        };
+      }));
+    await world().visit({ tenant: free.slug, prepare }, async (guest) => {
+      await guest.arrives('when');
+      const details = await guest.page.evaluate(() =>
+        ['evaluated', 'sent'].map(
+          (name) => (performance.getEntriesByName(name) as PerformanceMark[]).at(0)?.detail,
+        ),
+      );
+      assert.deepEqual(details, [false, false]);
+    });
+  });
+
   it('emits events for a booking and before the redirect to the payment page, which the page may prevent', async () => {
     const [slot] = await paid.slotsOf(daysAhead(3));
     assert.ok(slot);
