@@ -24,6 +24,7 @@ import {
 } from '../gen/venuebooking/v1/catalog_pb.js';
 import {
   PaymentAccountChangedSchema,
+  PaymentAccountRefusedSchema,
   PaymentLapsedSchema,
   PaymentPaidSchema,
   PaymentRefundedSchema,
@@ -44,6 +45,7 @@ export const eventSchemas = {
   'events.booking.payment_withdrawn': PaymentWithdrawnSchema,
   'events.booking.payment_reduced': PaymentReducedSchema,
   'events.payment.account_changed': PaymentAccountChangedSchema,
+  'events.payment.account_refused': PaymentAccountRefusedSchema,
   'events.payment.payment_paid': PaymentPaidSchema,
   'events.payment.payment_lapsed': PaymentLapsedSchema,
   'events.payment.payment_refunded': PaymentRefundedSchema,

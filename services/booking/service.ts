@@ -125,7 +125,20 @@ export async function startBooking(
     },
   });
   const releasePlaces = createReleasePlaces({ release: ledger.release, log });
-  const shared = { database, publish, queue, ledger, releasePlaces, wakeWorkers, log };
+  const mailRefusedAccount = async (venueId: number): Promise<void> => {
+    const { contactEmail, locale, name, slug } = await contact({ venueId });
+    if (contactEmail === null) return;
+    const url = `${publicUrl}/admin/v/${slug}/settings/payments`;
+    const mail = {
+      kind: 'account_refused',
+      to: contactEmail,
+      language: locale,
+      venueName: name,
+      url,
+    } as const;
+    await notifications.notifyStaff(mail);
+  };
+  const shared = { database, publish, queue, ledger, releasePlaces, wakeWorkers, log, mailRefusedAccount };
   const holds = startHoldsWorker(shared, deps.sweep);
   const onPaymentEvent = () => {
     holds.wake();

@@ -23,6 +23,9 @@ const WORK_QUEUES = {
       SELECT status, created_at FROM payment.refund WHERE status IN ('requested', 'pending') ORDER BY next_try_at LIMIT 10000
     ) AS unfinished WHERE status = 'requested'`,
   attention: `SELECT created_at FROM payment.attention WHERE resolved_at IS NULL ORDER BY created_at`,
+  refused_accounts: `SELECT created_at FROM (
+      SELECT kind, created_at FROM payment.attention WHERE resolved_at IS NULL ORDER BY created_at LIMIT 10000
+    ) AS open WHERE kind = 'account_refused'`,
 };
 
 /** Metrics of the payment service, documented in docs/monitoring.md. */

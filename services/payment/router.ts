@@ -25,7 +25,7 @@ import { receiveAccountEvent } from './connect/accountEvents.ts';
 import { cancelConnection, checkConnection, chooseAccount, showConnection } from './connect/connections.ts';
 import { finishVisit, startVisit, takeVisit } from './connect/connectVisits.ts';
 import type { PaymentDeps } from './deps.ts';
-import { listAttention, resolveAttention } from './payments/attention.ts';
+import { countAttention, listAttention, resolveAttention } from './payments/attention.ts';
 import { listPayments } from './payments/listPayments.ts';
 import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/page.ts';
 import { receiveEvent, receiveWebhook } from './reconcile/receiveWebhook.ts';
@@ -35,6 +35,8 @@ import { listMoney } from './reports/listMoney.ts';
 import { sumMoney } from './reports/sumMoney.ts';
 
 const ofVenue = z.object({ venueId: VenueId });
+/** The kinds of items that the caller knows. Absent from a gateway of the previous release. */
+const knownKinds = { knows: z.array(z.string()).optional() };
 
 /** The RPC router of the payment service. */
 export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) {
@@ -111,11 +113,10 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
 
     fees: feeRouter(deps),
 
-    /** Number of open items that need a person. */
-    countAttention: query(ofVenue, (input) =>
-      deps.database.attention.count({ where: { ...input, resolvedAt: null } }),
+    countAttention: query(ofVenue.extend(knownKinds), (input) => countAttention(deps, input)),
+    listAttention: query(ofVenue.extend({ ...knownKinds, resolved: z.boolean() }), (input) =>
+      listAttention(deps, input),
     ),
-    listAttention: query(ofVenue.extend({ resolved: z.boolean() }), (input) => listAttention(deps, input)),
     resolveAttention: mutation(ofVenue.extend({ id: z.uuid(), actor: Actor }), (input) =>
       resolveAttention(deps, input),
     ),

@@ -43,6 +43,7 @@ export async function openTestPayments() {
     queue,
     ledger,
     releasePlaces: async (venueId, bookingUid) => void (await ledger.release({ venueId, bookingUid })),
+    mailRefusedAccount: async () => {},
     wakeWorkers: () => {},
     log: silentLog,
     ...faults,

@@ -4,12 +4,12 @@ import { Locale, VenueId } from '../primitives.ts';
 
 /** Mail to a venue's staff. It is sent at once and never stored, because its link signs in. */
 export const StaffMail = z.object({
-  kind: z.enum(['sign_in', 'invitation', 'passkey_added']),
+  kind: z.enum(['sign_in', 'invitation', 'passkey_added', 'account_refused']),
   to: PersonEmail,
   language: Locale,
   /** Target of the mail's button. */
   url: z.url(),
-  /** The inviting venue; null if the mail is not an invitation. */
+  /** The venue that invites or whose account is meant; null if the mail is about neither. */
   venueName: z.string().nullable(),
   /**
    * The venue whose recipient limit an invitation counts for. Absent from a gateway of the previous release.

@@ -120,8 +120,8 @@ export type Checkout =
   | { state: 'failed' }
   /** The booking was cancelled or its hold has expired. */
   | { state: 'closed' }
-  /** The provider is not responding. */
-  | { state: 'unavailable' }
+  /** The provider is not responding, or does not accept the account of the venue at the moment. */
+  | { state: 'unavailable'; because?: 'account' }
   /** The provider rejects this payment; the operator must look into it. */
   | { state: 'refused' };
 
@@ -205,8 +205,13 @@ export const AttentionKind = z.enum([
   'account_linked',
   'account_restricted',
   'account_disconnected',
+  'account_refused',
+  'token_expires',
 ]);
 export type AttentionKind = z.infer<typeof AttentionKind>;
+
+/** The kinds that a gateway of the previous release knows. Delete in the next release. */
+export const PREVIOUS_ATTENTION_KINDS: readonly AttentionKind[] = AttentionKind.options.slice(0, 6);
 
 /** An entry of the attention list about money. */
 export const Attention = z.object({

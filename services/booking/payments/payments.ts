@@ -14,7 +14,11 @@ import { recordPayment } from './recordPayment.ts';
 import { recordRefund, recordRejectedRefund } from './recordRefund.ts';
 import { type LateDeps, settleLatePayments } from './settleLatePayments.ts';
 
-export type PaymentDeps = CancelDeps & LateDeps;
+export type PaymentDeps = CancelDeps &
+  LateDeps & {
+    /** Mails a venue that its provider does not accept its account. */
+    mailRefusedAccount(venueId: number): Promise<void>;
+  };
 
 type Lapsed = EventOf<'events.payment.payment_lapsed'>;
 
@@ -50,6 +54,8 @@ export function paymentConsumer(deps: PaymentDeps, onLatePayment: () => void): R
     log: deps.log,
     handlers: {
       'events.payment.account_changed': copyPaymentTerms,
+      // Only the mail, which `afterwards` sends.
+      'events.payment.account_refused': async () => {},
       'events.payment.payment_paid': (database, event, eventId) =>
         recordPayment({ database, publish }, event, eventId),
       'events.payment.payment_lapsed': (database, event) => recordLapse({ database, publish }, event),
@@ -59,6 +65,8 @@ export function paymentConsumer(deps: PaymentDeps, onLatePayment: () => void): R
     async afterwards({ subject, payload }) {
       deps.wakeWorkers();
       onLatePayment();
+      if (subject === 'events.payment.account_refused')
+        await deps.mailRefusedAccount(readEvent(subject, payload).venueId);
       if (subject === 'events.payment.payment_lapsed') await releaseLapsed(deps, readEvent(subject, payload));
     },
   });

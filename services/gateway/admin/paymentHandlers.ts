@@ -1,6 +1,7 @@
 import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import type { DeskPayment, NewDeskPayment } from '@venue-booking/proto/payment/deskPayment';
+import { AttentionKind } from '@venue-booking/proto/payment/payment';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { AdminAttention } from '@venue-booking/proto/reports/adminAttention';
 import { type DeadLetter, EventConsumer, type ServiceState } from '@venue-booking/proto/reports/deadLetter';
@@ -115,7 +116,7 @@ export function paymentHandlers(
 
     listAttention: atVenue(async ({ venueId, resolved }) => {
       const lists = await Promise.all([
-        payment.listAttention.query({ venueId, resolved: resolved === 'true' }),
+        payment.listAttention.query({ venueId, resolved: resolved === 'true', knows: AttentionKind.options }),
         findAttention(venueId),
       ]);
       const entries: AdminAttention[] = lists.flat().sort(byAge);
@@ -127,7 +128,7 @@ export function paymentHandlers(
     }),
     countAttention: atVenue(async ({ venueId }) => {
       const [stored, found] = await Promise.all([
-        payment.countAttention.query({ venueId }),
+        payment.countAttention.query({ venueId, knows: AttentionKind.options }),
         findAttention(venueId),
       ]);
       return { count: stored + found.length };

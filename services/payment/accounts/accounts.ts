@@ -10,7 +10,12 @@ import { v7 as newId } from 'uuid';
 import { byKey, type PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Account } from '../gen/prisma/client.ts';
-import { noteLinked } from '../payments/accountAttention.ts';
+import {
+  hasExpiringToken,
+  noteLinked,
+  recordExpiringToken,
+  resolveAccountItems,
+} from '../payments/accountAttention.ts';
 import { credentialsContext } from '../providers/callProvider.ts';
 import type { VerifiedAccount } from '../providers/provider.ts';
 import { type Fees, requireFeeCarried, verifyCredentials } from './verifyCredentials.ts';
@@ -108,6 +113,8 @@ export async function linkVerified(
       : await tx.account.create({ data: { ...identity, ...fees, id, ...access(id) } });
     await endUnusedConnections(tx, venueId, connectionId);
     if (by.notedFor !== undefined) await noteLinked(tx, linked, by.notedFor);
+    await resolveAccountItems(tx, venueId);
+    if (connectionId === null && hasExpiringToken(credentials)) await recordExpiringToken(tx, linked);
     return publishChange(tx, linked, revision);
   });
 }
@@ -144,6 +151,7 @@ export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Chang
     const revision = await lockAccounts(tx, venueId);
     const account = await tx.account.findFirst({ where: { venueId, unlinkedAt: null } });
     if (!account) throw fail('payment_account_not_found');
+    await resolveAccountItems(tx, venueId);
     if (account.connectionId !== null)
       await tx.connection.updateMany({
         where: { venueId, id: account.connectionId },

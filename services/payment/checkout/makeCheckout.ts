@@ -99,9 +99,10 @@ async function failAttempt(
   const { database, log } = deps;
   const { venueId, id } = attempt;
   log.warn({ attemptId: id, kind, reason: message }, 'checkout not created');
-  if (kind === 'unavailable') {
+  // A refused account can be repaired, and the guest must then be able to pay. `withBulkhead` notifies its people.
+  if (kind !== 'refused') {
     await releaseClaim(deps, attempt);
-    return { state: 'unavailable' };
+    return { state: 'unavailable', ...(kind === 'unauthorized' && { because: 'account' }) };
   }
   await database.$transaction(async (tx) => {
     await tx.attempt.updateMany({

@@ -3,6 +3,8 @@ import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Connection } from '../gen/prisma/client.ts';
 import { openSecret, renewAccess } from '../providers/accessTokens.ts';
+import { ProviderError } from '../providers/provider.ts';
+import { recordRefusedAccount } from '../providers/refusedAccount.ts';
 import { advanceConnection } from './connections.ts';
 import { requireFlow } from './requireFlow.ts';
 
@@ -38,11 +40,25 @@ export async function followConnections(deps: PaymentDeps): Promise<boolean> {
     try {
       await follow(deps, connection, renews);
     } catch (error) {
+      if (error instanceof ProviderError && error.kind === 'unauthorized')
+        await recordRefusedConnection(deps, connection, error.message);
       deps.log.warn({ err: error, venueId, provider: connection.provider }, 'connection not followed');
     }
   });
   await Promise.all(steps);
   return due.length === BATCH;
+}
+
+/** Notifies the people of the account that uses a connection. */
+async function recordRefusedConnection(
+  deps: PaymentDeps,
+  { venueId, id }: Connection,
+  reason: string,
+): Promise<void> {
+  const account = await deps.database.account.findFirst({
+    where: { venueId, connectionId: id, unlinkedAt: null },
+  });
+  if (account) await recordRefusedAccount(deps, account, reason);
 }
 
 async function follow(deps: PaymentDeps, connection: Connection, renews: boolean): Promise<void> {

@@ -47,3 +47,31 @@ export async function noteRestricted(
   else if (before.payouts && !now.payouts)
     await recordAttention(tx, ofVenue(account), item('payouts', 'pays nothing out to'));
 }
+
+/** Kinds of items that end once the account is linked anew or unlinked. */
+const ENDING_KINDS = ['account_refused', 'token_expires'];
+
+/** Resolves the items about the account, because it was linked anew or unlinked. */
+export async function resolveAccountItems(tx: PaymentTx, venueId: number): Promise<void> {
+  await tx.attention.updateMany({
+    where: { venueId, kind: { in: ENDING_KINDS }, resolvedAt: null },
+    data: { resolvedAt: new Date(), resolvedBy: 'system' },
+  });
+}
+
+/** Whether credentials have a pasted access token, which the platform cannot renew. */
+export const hasExpiringToken = (credentials: unknown): boolean =>
+  typeof credentials === 'object' && credentials !== null && 'access_token' in credentials;
+
+/** Records that the pasted access token of an account expires. */
+export async function recordExpiringToken(tx: PaymentTx, { venueId, id }: Account): Promise<void> {
+  const item = {
+    ...{ kind: 'token_expires', resolvedAt: null, resolvedBy: null, createdAt: new Date() },
+    detail: 'the pasted access token expires: connect the account at Mollie instead',
+  };
+  await tx.attention.upsert({
+    where: { venueId_kind_subject: { venueId, kind: item.kind, subject: id } },
+    create: { ...item, venueId, subject: id },
+    update: item,
+  });
+}

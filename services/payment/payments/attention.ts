@@ -1,5 +1,9 @@
 import { fail } from '@venue-booking/proto/failures';
-import type { Attention, AttentionKind } from '@venue-booking/proto/payment/payment';
+import {
+  type Attention,
+  type AttentionKind,
+  PREVIOUS_ATTENTION_KINDS,
+} from '@venue-booking/proto/payment/payment';
 import { byKey, type PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Attention as Row } from '../gen/prisma/client.ts';
@@ -25,15 +29,25 @@ export async function recordAttention(
  */
 export async function listAttention(
   { database }: PaymentDeps,
-  { venueId, resolved }: { venueId: number; resolved: boolean },
+  { venueId, resolved, knows = PREVIOUS_ATTENTION_KINDS }: AttentionFilter & { resolved: boolean },
 ): Promise<Attention[]> {
   const rows = await database.attention.findMany({
-    where: { venueId, resolvedAt: resolved ? { not: null } : null },
+    where: { venueId, kind: { in: [...knows] }, resolvedAt: resolved ? { not: null } : null },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     take: MAX_ITEMS,
   });
   return rows.map(toAttention);
 }
+
+/** The venue, and the kinds that the caller knows. */
+type AttentionFilter = { venueId: number; knows?: readonly string[] | undefined };
+
+/** Number of open items that need a person. */
+export const countAttention = (
+  { database }: PaymentDeps,
+  { venueId, knows = PREVIOUS_ATTENTION_KINDS }: AttentionFilter,
+): Promise<number> =>
+  database.attention.count({ where: { venueId, kind: { in: [...knows] }, resolvedAt: null } });
 
 /** Marks an item as resolved. Idempotent. @throws `attention_not_found` */
 export async function resolveAttention(

@@ -4,6 +4,7 @@ import type { PaymentDeps } from '../deps.ts';
 import type { Account } from '../gen/prisma/client.ts';
 import { withAccess } from './accessTokens.ts';
 import { type MaybeProvider, type Provider, ProviderError, type RemoteAccount } from './provider.ts';
+import { recordAcceptedAccount, recordRefusedAccount } from './refusedAccount.ts';
 
 /** Concurrent provider calls per account, so that a provider that hangs cannot occupy all capacity. */
 export const MAX_CONCURRENT_CALLS = 16;
@@ -40,7 +41,10 @@ export const callProvider = <T>(
 
 /** The parts of an account that are needed to call its provider. */
 export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials' | 'connectionId'>;
-type CallDeps = Pick<PaymentDeps, 'database' | 'providers' | 'box' | 'measured' | 'urgent'>;
+type CallDeps = Pick<
+  PaymentDeps,
+  'database' | 'providers' | 'box' | 'measured' | 'urgent' | 'wakeRelay' | 'log'
+>;
 type Operation<T> = (account: RemoteAccount) => Promise<T>;
 
 /**
@@ -55,8 +59,19 @@ export async function withBulkhead<R>(
 ): Promise<R> {
   const provider = providerOf(deps.providers, account.provider);
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
-  const call = <T>(operation: Operation<T>) =>
-    deps.measured.call(account.provider, () => callWithAccess(deps, { provider, account, operation }));
+  const call = async <T>(operation: Operation<T>) => {
+    try {
+      const result = await deps.measured.call(account.provider, () =>
+        callWithAccess(deps, { provider, account, operation }),
+      );
+      await recordAcceptedAccount(deps, account);
+      return result;
+    } catch (error) {
+      const isRefused = error instanceof ProviderError && error.kind === 'unauthorized';
+      if (isRefused) await recordRefusedAccount(deps, account, error.message);
+      throw error;
+    }
+  };
   return bulkhead(account.id, () => work(call), { urgent: deps.urgent ?? false });
 }
 

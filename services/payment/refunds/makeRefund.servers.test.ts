@@ -47,7 +47,7 @@ describe('a refund whose credentials do not work', () => {
       await refundAll(order.bookingId);
       await payments.makeDue();
       assert.ok((await payments.work()) >= 2, 'the refresh of the payment, and the refund');
-      assert.equal((await openCheckout(deps, newOrder())).state, 'refused');
+      assert.equal((await openCheckout(deps, newOrder())).state, 'unavailable');
       assert.equal((await refundOf(of.attemptId)).status, 'requested');
     } finally {
       deps.box = held;

@@ -9,6 +9,7 @@ export const attention: typeof en = {
   emptyMore:
     'Hier erscheinen Zahlungen, die nicht stimmen, Gäste mit zu vielen Buchungen und verzögerte E-Mails.',
   guests: 'Gäste',
+  paymentSettings: 'Zahlungseinstellungen',
   resolve: 'Als erledigt markieren',
   resolved: 'Als erledigt markiert.',
   showResolved: 'Erledigt',

@@ -8,6 +8,8 @@ export const attentionDetails: typeof en = {
     'Die Bank des Zahlers hat eine Rückbuchung von €1 aufgehoben (Zahlung $2). Erstatten Sie den Betrag, wenn die Buchung storniert ist.',
   chargeback: 'Die Bank des Zahlers hat €1 zurückgebucht (Zahlung $2).',
   rejected: 'Der Anbieter hat diese Zahlung abgelehnt:',
+  accountRefused: '$1 weist das Konto ab:',
+  tokenExpires: 'Das Konto wurde mit einem eingefügten Token verknüpft.',
   otherPayment: 'Der Anbieter meldete Zahlung $1 statt $2.',
   unknownReference: 'Zahlung $1 gehört beim Anbieter nicht zu dieser Buchung ($2).',
   otherReference: 'Zahlung $1 gehört beim Anbieter zu $2 statt zu $3.',

@@ -51,6 +51,16 @@ export const attentionKinds: typeof en = {
     advice:
       'Jemand mit Zugang zum Konto hat die Verknüpfung aufgehoben. Neue Buchungen werden ohne Zahlung bestätigt, bis Sie unter Einstellungen > Zahlungen ein Konto verknüpfen.',
   },
+  account_refused: {
+    title: 'Ihr Zahlungsanbieter akzeptiert Ihr Konto nicht',
+    advice:
+      'Gäste können nicht online bezahlen. Verbinden Sie das Konto unter Einstellungen erneut oder prüfen Sie es im Dashboard Ihres Zahlungsanbieters. Die Plätze bleiben bis zur Zahlungsfrist reserviert.',
+  },
+  token_expires: {
+    title: 'Das Zugriffstoken für Mollie läuft ab',
+    advice:
+      'Ein eingefügtes Token gilt nur eine Stunde. Verbinden Sie Ihr Konto unter Einstellungen mit Mollie, damit Gäste weiterhin bezahlen können.',
+  },
   dead_letter: {
     title: 'Ein Ereignis konnte nicht verarbeitet werden',
     advice: 'Der Betreiber der Plattform kann es wiederholen. Sie brauchen nichts zu tun.',

@@ -6,6 +6,7 @@ export const attention = {
   empty: 'Nothing needs your attention.',
   emptyMore: 'Payments that don’t match, guests with too many bookings and delayed e-mails appear here.',
   guests: 'Guests',
+  paymentSettings: 'Payment settings',
   resolve: 'Mark as resolved',
   resolved: 'Marked as resolved.',
   showResolved: 'Resolved',

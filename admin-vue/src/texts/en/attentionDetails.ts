@@ -10,6 +10,8 @@ export const attentionDetails = {
     'The payer’s bank reversed a chargeback of €1 (payment $2). Refund it if the booking is cancelled.',
   chargeback: 'The payer’s bank charged back €1 (payment $2).',
   rejected: 'The provider rejected this payment:',
+  accountRefused: '$1 rejects the account:',
+  tokenExpires: 'The account was linked with a pasted token.',
   otherPayment: 'The provider reported payment $1 instead of $2.',
   unknownReference: 'At the provider, payment $1 does not belong to this booking ($2).',
   otherReference: 'At the provider, payment $1 belongs to $2 instead of $3.',

@@ -51,6 +51,16 @@ export const attentionKinds: Kinds = {
     advice:
       'Somebody with access to the account disconnected it. New bookings are confirmed without payment until you link an account under Settings > Payments.',
   },
+  account_refused: {
+    title: 'Your payment provider does not accept your account',
+    advice:
+      'Guests can’t pay online. Connect the account again under Settings, or check it in your payment provider’s dashboard. Their places stay held until the payment deadline.',
+  },
+  token_expires: {
+    title: 'The access token for Mollie expires',
+    advice:
+      'A pasted token works for one hour only. Connect your account with Mollie under Settings, so that guests can keep paying.',
+  },
   dead_letter: {
     title: 'An event could not be processed',
     advice: 'The platform operator can retry it. You don’t have to do anything.',

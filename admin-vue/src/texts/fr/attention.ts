@@ -9,6 +9,7 @@ export const attention: typeof en = {
   emptyMore:
     'Les paiements qui ne concordent pas, les clients avec trop de réservations et les e-mails différés apparaissent ici.',
   guests: 'Clients',
+  paymentSettings: 'Réglages de paiement',
   resolve: 'Marquer comme traité',
   resolved: 'Marqué comme traité.',
   showResolved: 'Traité',

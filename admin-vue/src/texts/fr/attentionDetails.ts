@@ -8,6 +8,8 @@ export const attentionDetails: typeof en = {
     'La banque du payeur a annulé un rejet de €1 (paiement $2). Remboursez ce montant si la réservation est annulée.',
   chargeback: 'La banque du payeur a repris €1 (paiement $2).',
   rejected: 'Le prestataire a refusé ce paiement :',
+  accountRefused: '$1 rejette le compte :',
+  tokenExpires: 'Le compte a été lié avec un jeton collé.',
   otherPayment: 'Le prestataire a signalé le paiement $1 au lieu de $2.',
   unknownReference: 'Chez le prestataire, le paiement $1 n’appartient pas à cette réservation ($2).',
   otherReference: 'Chez le prestataire, le paiement $1 appartient à $2 au lieu de $3.',

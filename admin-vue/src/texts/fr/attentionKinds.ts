@@ -51,6 +51,16 @@ export const attentionKinds: typeof en = {
     advice:
       'Une personne ayant accès au compte l’a déconnecté. Les nouvelles réservations sont confirmées sans paiement jusqu’à ce que vous associiez un compte dans Paramètres > Paiements.',
   },
+  account_refused: {
+    title: 'Votre prestataire de paiement n’accepte pas votre compte',
+    advice:
+      'Les clients ne peuvent pas payer en ligne. Reconnectez le compte dans les réglages, ou vérifiez-le dans l’espace de votre prestataire. Leurs places restent réservées jusqu’à la date limite de paiement.',
+  },
+  token_expires: {
+    title: 'Le jeton d’accès de Mollie expire',
+    advice:
+      'Un jeton collé ne fonctionne qu’une heure. Connectez votre compte Mollie dans les réglages, pour que les clients puissent continuer à payer.',
+  },
   dead_letter: {
     title: 'Un événement n’a pas pu être traité',
     advice: 'L’opérateur de la plateforme peut le relancer. Vous n’avez rien à faire.',

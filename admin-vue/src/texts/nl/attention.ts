@@ -9,6 +9,7 @@ export const attention: typeof en = {
   emptyMore:
     'Hier verschijnen betalingen die niet kloppen, gasten met te veel boekingen en uitgestelde mails.',
   guests: 'Gasten',
+  paymentSettings: 'Betaalinstellingen',
   resolve: 'Markeren als afgehandeld',
   resolved: 'Gemarkeerd als afgehandeld.',
   showResolved: 'Afgehandeld',

@@ -8,6 +8,8 @@ export const attentionDetails: typeof en = {
     'De bank van de betaler maakte een terugboeking van €1 ongedaan (betaling $2). Betaal het bedrag terug als de boeking is geannuleerd.',
   chargeback: 'De bank van de betaler boekte €1 terug (betaling $2).',
   rejected: 'De provider weigerde deze betaling:',
+  accountRefused: '$1 weigert het account:',
+  tokenExpires: 'Het account is gekoppeld met een geplakt token.',
   otherPayment: 'De provider meldde betaling $1 in plaats van $2.',
   unknownReference: 'Betaling $1 hoort bij de provider niet bij deze boeking ($2).',
   otherReference: 'Betaling $1 hoort bij de provider bij $2 in plaats van bij $3.',

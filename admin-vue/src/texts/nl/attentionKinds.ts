@@ -50,6 +50,16 @@ export const attentionKinds: typeof en = {
     advice:
       'Iemand met toegang tot het account heeft de koppeling verbroken. Nieuwe boekingen worden zonder betaling bevestigd totdat je een account koppelt bij Instellingen > Betalingen.',
   },
+  account_refused: {
+    title: 'Je betaalprovider accepteert je account niet',
+    advice:
+      'Gasten kunnen niet online betalen. Koppel het account opnieuw bij Instellingen, of controleer het in het dashboard van je betaalprovider. Hun plaatsen blijven vastgehouden tot de betaaltermijn.',
+  },
+  token_expires: {
+    title: 'Het toegangstoken voor Mollie verloopt',
+    advice:
+      'Een geplakt token werkt maar een uur. Koppel je account met Mollie bij Instellingen, zodat gasten kunnen blijven betalen.',
+  },
   dead_letter: {
     title: 'Een gebeurtenis kon niet worden verwerkt',
     advice: 'De beheerder van het platform kan het opnieuw proberen. Je hoeft zelf niets te doen.',

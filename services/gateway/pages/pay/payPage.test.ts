@@ -176,6 +176,23 @@ test('shows what a deposit costs now and later', async () => {
   }
 });
 
+test('says that paying is not possible while the provider refuses the account, and tries again', async () => {
+  await using pages = await pagesBefore({ open: () => ({ state: 'unavailable', because: 'account' }) });
+  for (const [language, words] of [
+    ['en', 'Paying isn’t possible at the moment'],
+    ['nl', 'Er is iets mis met het betaalaccount'],
+    ['de', 'Bezahlen ist zurzeit nicht möglich'],
+    ['fr', 'Le paiement est impossible pour le moment'],
+  ]) {
+    const answer = await pages.ask(`/pay/a.b?lang=${language}`);
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [200, '5']);
+    const html = await answer.text();
+    assert.ok(html.includes(words ?? ''), language);
+    assert.match(html, /<meta http-equiv="refresh" content="5">/);
+    assert.match(html, /10:05/);
+  }
+});
+
 test('shows no retry for a booking that can no longer be paid', async () => {
   const over = { ...link, holdUntil: NOW };
   await using pages = await pagesBefore({

@@ -4,6 +4,7 @@ import type { Log } from '@venue-booking/kit/logging/log';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { PayLink } from '@venue-booking/proto/booking/booking';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import type { Checkout } from '@venue-booking/proto/payment/payment';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../../backends/backends.ts';
 import { prefersJson } from '../../http/contentNegotiation.ts';
@@ -21,7 +22,7 @@ import {
   tokenOf,
 } from '../guest/guestLink.ts';
 import { guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
-import { checkingView, type PayState, payView } from './payView.ts';
+import { checkingView, isRetried, type PayState, payView } from './payView.ts';
 
 /** The provider has 8 s to answer; the rest of the call's budget is for the page. */
 const PROVIDER_BUDGET_MS = 10_000;
@@ -29,7 +30,13 @@ const LOOKUP_BUDGET_MS = 2000;
 
 /** Failures that mean that the payment service or the provider is temporarily unavailable. */
 const UNAVAILABLE_CODES: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavailable'];
-const STATUS: Record<PayState, number> = { waiting: 200, failed: 200, refused: 409, closed: 410 };
+const STATUS: Record<PayState, number> = {
+  waiting: 200,
+  blocked: 200,
+  failed: 200,
+  refused: 409,
+  closed: 410,
+};
 
 type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
   tenancy: Pick<Tenancy, 'resolve' | 'mayReturnTo'>;
@@ -85,7 +92,7 @@ export function payPage(deps: Deps): Router {
     const state = now() >= link.holdUntil && requestedState !== 'refused' ? 'closed' : requestedState;
     const contact = await catalog.contact.query({ venueId: link.venueId });
     const language = chosenLanguage(request) ?? link.locale;
-    if (state === 'waiting') response.setHeader('Retry-After', String(RETRY_SECONDS));
+    if (isRetried(state)) response.setHeader('Retry-After', String(RETRY_SECONDS));
     response.status(STATUS[state]);
     const page = payView({ state, link, contact, language, now: now() });
     sendGuestPage(response, page);
@@ -115,7 +122,7 @@ export function payPage(deps: Deps): Router {
     if (request.method === 'HEAD') return void response.type('html').end();
     const checkout = await orUnavailable(PROVIDER_BUDGET_MS, () => payment.openCheckout.mutate(order));
     if (checkout === 'unavailable' || checkout.state === 'unavailable')
-      return show(request, response, { link, state: 'waiting' });
+      return show(request, response, { link, state: stateWithout(checkout) });
     if (checkout.state === 'payable') return redirectTo(response, checkout.url);
     if (checkout.state === 'paid' || checkout.state === 'refunded')
       return redirectTo(response, returnUrlOf(link));
@@ -160,6 +167,12 @@ export function payPage(deps: Deps): Router {
   router.use('/pay', failureHandler(log));
   return router;
 }
+
+/** Why there is no checkout at the moment. */
+const stateWithout = (checkout: Checkout | 'unavailable'): PayState =>
+  checkout !== 'unavailable' && checkout.state === 'unavailable' && checkout.because === 'account'
+    ? 'blocked'
+    : 'waiting';
 
 /**
  * Where to send a guest who has paid. The ticket reloads until it shows the payment, which may arrive later.

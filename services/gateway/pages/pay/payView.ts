@@ -14,7 +14,10 @@ import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { payLabels } from './payLabels.ts';
 
 /** The state of a payment that cannot continue at a checkout. */
-export type PayState = 'waiting' | 'failed' | 'closed' | 'refused';
+export type PayState = 'waiting' | 'blocked' | 'failed' | 'closed' | 'refused';
+
+/** Whether the page reloads, because a later try may lead to a checkout. */
+export const isRetried = (state: PayState): boolean => state === 'waiting' || state === 'blocked';
 
 type Shown = {
   state: PayState;
@@ -28,6 +31,7 @@ type Shown = {
 /** Ticket styles by state. */
 const TICKET_STYLES: Record<PayState, string> = {
   waiting: 'pending_payment',
+  blocked: 'pending_payment',
   failed: 'problem',
   closed: 'expired',
   refused: 'problem',
@@ -39,7 +43,7 @@ export function payView(shown: Shown): GuestPage {
   const text = payLabels[language];
   const reason = state === 'closed' ? closedReason(shown) : state;
   const { title, text: meaning } = text[reason];
-  const isHeld = (state === 'waiting' || state === 'failed') && now < link.holdUntil;
+  const isHeld = (isRetried(state) || state === 'failed') && now < link.holdUntil;
   const sentences = [
     meaning,
     isHeld &&
@@ -47,11 +51,11 @@ export function payView(shown: Shown): GuestPage {
         localAt(contact.timezone, link.holdUntil).slice(11),
         isOwnZone(contact.timezone, language) ? null : escapeHtml(placeOf(contact.timezone)),
       ),
-    state === 'waiting' && text.waitingMore,
+    isRetried(state) && text.waitingMore,
   ].filter(Boolean);
   const main = `
 <article class="ticket ${TICKET_STYLES[state]}">
-${header(text[reason], sentences.join(' '), { isNews: state === 'waiting', language })}
+${header(text[reason], sentences.join(' '), { isNews: isRetried(state), language })}
 <div class="stub">${facts(link, language)}</div>
 </article>
 <section class="actions">
@@ -65,7 +69,7 @@ ${contactSection(contact, labels[language])}`;
     bar: venueBar(contact, '', language),
     brand: contact.brand,
     main,
-    ...(state === 'waiting' && { head: reloadTag() }),
+    ...(isRetried(state) && { head: reloadTag() }),
   };
 }
 
@@ -126,7 +130,7 @@ function links({ state, link, language }: Shown): string {
   const website = redirectUrl === ticketUrl ? null : redirectUrl;
   const again = inLanguage(payUrl, language, locale);
   return [
-    (state === 'failed' || state === 'waiting') && button(again, retry, state === 'failed' ? ' pay' : ''),
+    (state === 'failed' || isRetried(state)) && button(again, retry, state === 'failed' ? ' pay' : ''),
     state === 'closed' && website && button(website, bookAgain, ' pay'),
     button(ticketUrl, booking),
     (state === 'failed' || state === 'refused') && website && button(website, back),

@@ -24,6 +24,12 @@ export const de: StaffTexts = {
       lead: 'Ihrem Konto wurde ein Passkey hinzugefügt. Damit melden Sie sich ohne Anmeldelink an. Wenn Sie das nicht waren, entfernen Sie den Passkey und melden Sie sich auf allen Geräten ab.',
       link: 'Passkeys ansehen',
     },
+    account_refused: {
+      subject: 'Gäste von {venue} können zurzeit nicht bezahlen',
+      title: 'Ihr Zahlungsanbieter akzeptiert Ihr Konto nicht',
+      lead: 'Ihr Zahlungsanbieter akzeptiert das Konto von {venue} nicht mehr. Gäste können deshalb nicht online bezahlen. Ihre Plätze bleiben bis zur Zahlungsfrist reserviert. Verbinden Sie das Konto erneut oder prüfen Sie es beim Anbieter. Sobald es wieder funktioniert, können Gäste bezahlen.',
+      link: 'Zu den Zahlungseinstellungen',
+    },
   },
   notices: {
     title: { new: 'Neue Buchung', changed: 'Buchung geändert', cancelled: 'Buchung storniert' },

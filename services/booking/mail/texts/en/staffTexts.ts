@@ -25,6 +25,12 @@ export const en: StaffTexts = {
       lead: 'A passkey was added to your account. It signs you in without a sign-in link. If you did not add it, remove the passkey and sign out on all devices.',
       link: 'View your passkeys',
     },
+    account_refused: {
+      subject: 'Guests of {venue} can’t pay at the moment',
+      title: 'Your payment provider does not accept your account',
+      lead: 'Your payment provider no longer accepts the account of {venue}, so guests can’t pay online. Their places stay held until the payment deadline. Connect the account again, or check it at the provider. Guests can pay as soon as it works again.',
+      link: 'Go to the payment settings',
+    },
   },
   /** Notices to the venue's contact. */
   notices: {

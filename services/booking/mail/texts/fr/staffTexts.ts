@@ -24,6 +24,12 @@ export const fr: StaffTexts = {
       lead: 'Une clé d’accès a été ajoutée à votre compte. Elle vous permet de vous connecter sans lien. Si cet ajout ne vient pas de vous, supprimez la clé d’accès et déconnectez-vous de tous vos appareils.',
       link: 'Voir vos clés d’accès',
     },
+    account_refused: {
+      subject: 'Les clients de {venue} ne peuvent pas payer pour le moment',
+      title: 'Votre prestataire de paiement n’accepte pas votre compte',
+      lead: 'Votre prestataire de paiement n’accepte plus le compte de {venue}. Les clients ne peuvent donc pas payer en ligne. Leurs places restent réservées jusqu’à la date limite de paiement. Reconnectez le compte ou vérifiez-le chez le prestataire. Les clients pourront payer dès qu’il fonctionnera de nouveau.',
+      link: 'Voir les réglages de paiement',
+    },
   },
   notices: {
     title: {

@@ -27,6 +27,12 @@ export const nl = {
       lead: 'Aan je account is een passkey toegevoegd. Daarmee log je in zonder inloglink. Heb jij dit niet gedaan? Verwijder de passkey dan en log uit op alle apparaten.',
       link: 'Passkeys bekijken',
     },
+    account_refused: {
+      subject: 'Gasten van {venue} kunnen nu niet betalen',
+      title: 'Je betaalprovider accepteert je account niet',
+      lead: 'Je betaalprovider accepteert het account van {venue} niet meer. Gasten kunnen daardoor niet online betalen. Hun plaatsen blijven vastgehouden tot de betaaltermijn. Koppel het account opnieuw, of controleer het bij je betaalprovider. Zodra het weer werkt, kunnen gasten betalen.',
+      link: 'Naar de betaalinstellingen',
+    },
   } satisfies Record<StaffMail['kind'], Words>,
   /** Notices to the venue's contact. */
   notices: {

@@ -14,6 +14,11 @@ export const labels: PayLabels = {
     title: 'Die Zahlung ist zurzeit nicht möglich',
     text: 'Die Zahlungsseite ist nicht erreichbar. Es wurde nichts abgebucht.',
   },
+  blocked: {
+    word: 'Zurzeit nicht möglich',
+    title: 'Bezahlen ist zurzeit nicht möglich',
+    text: 'Mit dem Zahlungskonto des Betriebs stimmt etwas nicht. Der Betrieb ist informiert. Es wurde nichts abgebucht.',
+  },
   waitingMore: 'Diese Seite versucht es alle paar Sekunden erneut. Sie müssen nichts tun.',
   checking: {
     word: 'Einen Moment',

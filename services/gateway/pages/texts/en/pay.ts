@@ -13,6 +13,11 @@ export const labels: PayLabels = {
     title: 'Payment is temporarily unavailable',
     text: 'We can’t reach the payment page. Nothing was charged.',
   },
+  blocked: {
+    word: 'Not possible now',
+    title: 'Paying isn’t possible at the moment',
+    text: 'The payment account of the venue needs attention. The venue has been notified. Nothing was charged.',
+  },
   waitingMore: 'This page tries again every few seconds. You don’t need to do anything.',
   checking: {
     word: 'One moment',

@@ -14,6 +14,11 @@ export const labels: PayLabels = {
     title: 'Le paiement est momentanément indisponible',
     text: 'La page de paiement ne répond pas. Rien n’a été débité.',
   },
+  blocked: {
+    word: 'Impossible pour le moment',
+    title: 'Le paiement est impossible pour le moment',
+    text: 'Le compte de paiement de l’établissement présente un problème. L’établissement en est informé. Rien n’a été débité.',
+  },
   waitingMore: 'Cette page réessaie automatiquement. Vous n’avez rien à faire.',
   checking: {
     word: 'Un instant',

@@ -12,6 +12,11 @@ export const labels = {
     title: 'Betalen kan op dit moment niet',
     text: 'De betaalpagina is niet bereikbaar. Er is niets afgeschreven.',
   },
+  blocked: {
+    word: 'Nu niet mogelijk',
+    title: 'Betalen kan op dit moment niet',
+    text: 'Er is iets mis met het betaalaccount van de locatie. De locatie is op de hoogte. Er is niets afgeschreven.',
+  },
   waitingMore: 'Deze pagina probeert het elke paar seconden opnieuw. Je hoeft niets te doen.',
   checking: {
     word: 'Even geduld',
