@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { startMollie } from '../fakes/mollie.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { type Receiver, startReceiver } from '../stack/receiver.ts';
 import { startInOneProcess } from '../stack/stack.ts';
@@ -8,7 +9,10 @@ import { signIn } from './signIn.ts';
 import { startWebsite } from './website.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
-const world = inOneWorld(() => startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } }));
+const mollie = await startMollie();
+const world = inOneWorld(() =>
+  startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', ...mollie.env() } }),
+);
 
 describe('settings of a venue', () => {
   let slug: string;
@@ -22,7 +26,7 @@ describe('settings of a venue', () => {
     owner = { nl: await signIn(stack, { venues }), en: await signIn(stack, { venues, language: 'en' }) };
     receiver = await startReceiver();
   });
-  afterAll(() => receiver.stop());
+  afterAll(() => Promise.all([receiver.stop(), mollie.stop()]));
 
   const at = (section: string, what: (person: Person) => Promise<void>, language: 'nl' | 'en' = 'nl') =>
     world().visit(
@@ -426,6 +430,50 @@ describe('settings of a venue', () => {
       await said(page, 'Standaardtekst hersteld.');
       assert.equal((await saved('/mail-texts/confirmed/nl')).own, false);
     });
+  });
+
+  it('connect an account at Mollie: decline, choose a profile, and wait until Mollie allows payments', async () => {
+    const { oauth } = mollie;
+    const { url } = world().stack.api;
+    oauth.redirectUrl = `${url}/connect/mollie/callback`;
+    oauth.profiles.push({ id: 'pfl_cafe', name: 'Café aan het Meer', status: 'verified' });
+    Object.assign(oauth.onboarding, { status: 'in-review', canReceivePayments: false });
+    await at('payments', async (person) => {
+      const { page } = person;
+      person.tolerate(/404/);
+      const connect = async (outcome: 'agree' | 'decline') => {
+        await button(page, 'Koppelen met Mollie').click();
+        await page.getByRole('button', { name: outcome }).click();
+      };
+      await connect('decline');
+      await said(page, 'Je hebt geen toegang gegeven.');
+      assert.equal(new URL(page.url()).search, '');
+      await assertGood(person, 'connect');
+      await connect('agree');
+      await page.getByRole('radio', { name: /Café aan het Meer/ }).check();
+      await assertGood(person, 'choice of a profile');
+      await person.picture('admin-settings-connect');
+      await button(page, 'Dit profiel gebruiken').click();
+      await said(page, 'Mollie staat nog geen betalingen toe');
+      await assertGood(person, 'onboarding');
+      assert.match(
+        (await page.getByRole('link', { name: 'Verder bij Mollie' }).getAttribute('href')) ?? '',
+        /onboarding/,
+      );
+      Object.assign(oauth.onboarding, { status: 'completed', canReceivePayments: true });
+      await button(page, 'Opnieuw controleren').click();
+      await said(page, 'Account gekoppeld.');
+      await said(page, 'pfl_cafe');
+      await page.reload();
+      await said(page, 'Ontvangt betalingen');
+      await assertGood(person, 'a connected account');
+      await button(page, 'Ontkoppelen').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Ontkoppelen' }).click();
+      await said(page, 'Online betalen is nog niet ingesteld.');
+    });
+    // The callback of this browser: a state that was used, and one of another browser.
+    const callback = await fetch(`${oauth.redirectUrl}?code=${oauth.agree()}&state=${'a'.repeat(43)}`);
+    assert.equal(callback.status, 410);
   });
 
   it('link, test and unlink the payment account', async () => {

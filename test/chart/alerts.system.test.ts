@@ -209,6 +209,9 @@ describe('alerts', () => {
   it('ProviderAway stays quiet when the provider is unavailable in 1 of 3 calls', () =>
     staysQuiet({ [calls('unavailable')]: '0+30x90' }));
 
+  it('AccountRefused fires while a provider does not accept the account of a venue', () =>
+    fires('AccountRefused', { not: 9, but: 12 }, { [items('payment', 'refused_accounts')]: '0x9 1x80' }));
+
   it('Redis fires when a server rejects the password of one pod', () =>
     fires('Redis', { not: 13, but: 16 }, { [redis('refused')]: '0x9 1x80', [redis('ready')]: '3x9 2x80' }));
   it('Redis stays quiet when a server restarts within four minutes', () =>

@@ -26,6 +26,7 @@ import { bookingFields } from './de/settings/bookingFields.ts';
 import { bookingRules } from './de/settings/bookingRules.ts';
 import { brand } from './de/settings/brand.ts';
 import { businessType } from './de/settings/businessType.ts';
+import { connect } from './de/settings/connect.ts';
 import { guestLimits } from './de/settings/guestLimits.ts';
 import { integrations } from './de/settings/integrations.ts';
 import { languages } from './de/settings/languages.ts';
@@ -55,6 +56,7 @@ export const de: Texts = {
   brand,
   businessType,
   checkIn,
+  connect,
   connection,
   deposit,
   facilities,

@@ -26,6 +26,7 @@ import { bookingFields } from './en/settings/bookingFields.ts';
 import { bookingRules } from './en/settings/bookingRules.ts';
 import { brand } from './en/settings/brand.ts';
 import { businessType } from './en/settings/businessType.ts';
+import { connect } from './en/settings/connect.ts';
 import { guestLimits } from './en/settings/guestLimits.ts';
 import { integrations } from './en/settings/integrations.ts';
 import { languages } from './en/settings/languages.ts';
@@ -55,6 +56,7 @@ export const en = {
   brand,
   businessType,
   checkIn,
+  connect,
   connection,
   deposit,
   facilities,

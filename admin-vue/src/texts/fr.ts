@@ -27,6 +27,7 @@ import { bookingFields } from './fr/settings/bookingFields.ts';
 import { bookingRules } from './fr/settings/bookingRules.ts';
 import { brand } from './fr/settings/brand.ts';
 import { businessType } from './fr/settings/businessType.ts';
+import { connect } from './fr/settings/connect.ts';
 import { guestLimits } from './fr/settings/guestLimits.ts';
 import { integrations } from './fr/settings/integrations.ts';
 import { languages } from './fr/settings/languages.ts';
@@ -55,6 +56,7 @@ export const fr: Texts = {
   brand,
   businessType,
   checkIn,
+  connect,
   connection,
   deposit,
   facilities,

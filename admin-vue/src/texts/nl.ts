@@ -27,6 +27,7 @@ import { bookingFields } from './nl/settings/bookingFields.ts';
 import { bookingRules } from './nl/settings/bookingRules.ts';
 import { brand } from './nl/settings/brand.ts';
 import { businessType } from './nl/settings/businessType.ts';
+import { connect } from './nl/settings/connect.ts';
 import { guestLimits } from './nl/settings/guestLimits.ts';
 import { integrations } from './nl/settings/integrations.ts';
 import { languages } from './nl/settings/languages.ts';
@@ -55,6 +56,7 @@ export const nl: Texts = {
   brand,
   businessType,
   checkIn,
+  connect,
   connection,
   deposit,
   facilities,
