@@ -31,4 +31,6 @@ export const connect: typeof en = {
   again: 'Der Link ist abgelaufen. Verbinden Sie das Konto erneut, um fortzufahren.',
   failed: 'Die Verbindung ist fehlgeschlagen. Es wurde nichts geändert. Versuchen Sie es erneut.',
   orByHand: 'Oder geben Sie Zugangsdaten selbst ein',
+  unlinkMore: (provider) =>
+    `Neue Buchungen können nicht mehr online bezahlt werden. Der Zugriff auf ${provider} endet, sobald keine Zahlungen mehr offen sind. Danach erstatten Sie frühere Zahlungen im Dashboard von ${provider} oder verbinden das Konto erneut.`,
 };

@@ -34,14 +34,11 @@ export const payments: typeof en = {
   sandboxHint: 'Zum Testen: Es fließt kein echtes Geld.',
   how: 'Verknüpfen mit',
   byKey: 'API-Schlüssel',
-  byToken: 'Zugriffstoken',
   byAccount: 'Konto-ID',
   byNothing: 'Ohne Zugangsdaten',
   apiKeyHint:
     'Erstellen Sie einen im Mollie-Dashboard unter Developers > API access tokens (früher API keys). Mollie zeigt ihn nur einmal. Ein Testschlüssel beginnt mit test_, ein Live-Schlüssel mit live_.',
   apiKey: 'API-Schlüssel',
-  accessToken: 'Zugriffstoken',
-  profileId: 'Profil-ID',
   accountIdHint:
     'Nur der Betreiber der Plattform kann ein neues Konto verknüpfen, weil die ID nicht beweist, wem es gehört. Senden Sie ihm diese ID.',
   accountId: 'Konto-ID',

@@ -29,4 +29,6 @@ export const connect = {
   again: 'The link has expired. Connect again to continue.',
   failed: 'Connecting failed. Nothing was changed. Try again.',
   orByHand: 'Or enter credentials yourself',
+  unlinkMore: (provider: string) =>
+    `New bookings can no longer be paid online. The platform’s access to ${provider} ends once open payments are over. After that, refund earlier payments in your ${provider} dashboard, or connect again.`,
 };

@@ -31,14 +31,11 @@ export const payments = {
   sandboxHint: 'For testing: it takes no real money.',
   how: 'Link with',
   byKey: 'API key',
-  byToken: 'Access token',
   byAccount: 'Account ID',
   byNothing: 'No credentials',
   apiKeyHint:
     'Create one in the Mollie dashboard, under Developers > API access tokens (formerly API keys). Mollie shows it once. A test key starts with test_, a live key with live_.',
   apiKey: 'API key',
-  accessToken: 'Access token',
-  profileId: 'Profile ID',
   accountIdHint:
     'Only the platform operator can link a new account, because the ID does not prove who owns it. Send this ID to the operator.',
   accountId: 'Account ID',

@@ -31,4 +31,6 @@ export const connect: typeof en = {
   again: 'Le lien a expiré. Reconnectez le compte pour continuer.',
   failed: 'La connexion a échoué. Rien n’a été modifié. Réessayez.',
   orByHand: 'Ou saisissez vous-même des identifiants',
+  unlinkMore: (provider) =>
+    `Les nouvelles réservations ne peuvent plus être payées en ligne. L’accès à ${provider} prend fin dès qu’aucun paiement n’est en cours. Ensuite, remboursez les paiements antérieurs dans votre espace ${provider}, ou reconnectez le compte.`,
 };

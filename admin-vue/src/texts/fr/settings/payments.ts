@@ -35,14 +35,11 @@ export const payments: typeof en = {
   sandboxHint: 'Pour tester : il ne prend pas d’argent réel.',
   how: 'Relier avec',
   byKey: 'Clé d’API',
-  byToken: 'Jeton d’accès',
   byAccount: 'Identifiant de compte',
   byNothing: 'Sans identifiants',
   apiKeyHint:
     'Créez-en une dans le tableau de bord Mollie, sous Developers > API access tokens (anciennement API keys). Mollie ne l’affiche qu’une fois. Une clé de test commence par test_, une clé de production par live_.',
   apiKey: 'Clé d’API',
-  accessToken: 'Jeton d’accès',
-  profileId: 'Identifiant de profil',
   accountIdHint:
     'Seul l’opérateur de la plateforme peut relier un nouveau compte, car l’identifiant ne prouve pas à qui il appartient. Envoyez-lui cet identifiant.',
   accountId: 'Identifiant de compte',

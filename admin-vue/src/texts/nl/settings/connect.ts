@@ -30,4 +30,6 @@ export const connect: typeof en = {
   again: 'De link is verlopen. Koppel opnieuw om verder te gaan.',
   failed: 'Koppelen is mislukt. Er is niets veranderd. Probeer het opnieuw.',
   orByHand: 'Of vul zelf gegevens in',
+  unlinkMore: (provider) =>
+    `Nieuwe boekingen kunnen niet meer online worden betaald. De toegang tot ${provider} eindigt zodra er geen betalingen meer openstaan. Daarna betaal je eerdere betalingen terug in je ${provider}-dashboard, of koppel je opnieuw.`,
 };

@@ -34,14 +34,11 @@ export const payments: typeof en = {
   sandboxHint: 'Om te testen: er gaat geen echt geld om.',
   how: 'Koppelen met',
   byKey: 'API-sleutel',
-  byToken: 'Toegangstoken',
   byAccount: 'Account-ID',
   byNothing: 'Zonder gegevens',
   apiKeyHint:
     'Maak er een aan in het Mollie-dashboard, bij Developers > API access tokens (voorheen API-keys). Mollie toont hem één keer. Een testsleutel begint met test_, een live-sleutel met live_.',
   apiKey: 'API-sleutel',
-  accessToken: 'Toegangstoken',
-  profileId: 'Profiel-ID',
   accountIdHint:
     'Alleen de beheerder van het platform kan een nieuw account koppelen, want het ID bewijst niet van wie het is. Geef dit ID door aan de beheerder.',
   accountId: 'Account-ID',

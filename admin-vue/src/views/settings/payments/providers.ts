@@ -36,15 +36,6 @@ export const providers: Record<ProviderName, { label: string; methods: [LinkMeth
           slowMethods,
         ],
       },
-      {
-        text: 'byToken',
-        credentials: [
-          { key: 'access_token', text: 'accessToken', secret: true, example: 'access_…' },
-          { key: 'profile_id', text: 'profileId', example: 'pfl_…' },
-          { key: 'testmode', text: 'testMode', check: true },
-          slowMethods,
-        ],
-      },
     ],
   },
   stripe: {
