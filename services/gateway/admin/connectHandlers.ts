@@ -1,11 +1,13 @@
+import { networkOf } from '@venue-booking/kit/http/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
+import { venueIdOf } from '../backends/venueIdOf.ts';
 import { type AdminDeps, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { sessionOf } from './signIns.ts';
 
 /** Handlers of linking an account at the provider itself. */
 export function connectHandlers(deps: AdminDeps): AdminHandlers<'connection'> {
-  const { backends, sessions, isOwnOrigin } = deps;
+  const { backends, sessions, security, isOwnOrigin } = deps;
   const { catalog, booking, payment } = backends;
   const atVenue = handlersAtVenue(catalog);
 
@@ -33,9 +35,16 @@ export function connectHandlers(deps: AdminDeps): AdminHandlers<'connection'> {
     chooseConnected: atVenue(({ venueId, account }) =>
       onceApplied(deps, payment.connect.choose.mutate({ venueId, account }), [booking]),
     ),
-    checkConnection: atVenue(({ venueId }) =>
-      onceApplied(deps, payment.connect.check.mutate({ venueId }), [booking]),
-    ),
+    async checkConnection({ slug }, { caller: { actor, credential }, clientAddress }) {
+      const change = await payment.connect.check.mutate({ venueId: await venueIdOf(catalog, slug) });
+      const { state, provider: target } = change.result;
+      // Most checks change nothing.
+      if (change.eventIds.length > 0 && state === 'linked') {
+        const network = networkOf(clientAddress);
+        security('payment_account_linked', 'success', { actor, credential, network, venue: slug, target });
+      }
+      return onceApplied(deps, Promise.resolve(change), [booking]);
+    },
     cancelConnection: atVenue(({ venueId }) => payment.connect.cancel.mutate({ venueId })),
   };
 }

@@ -206,6 +206,7 @@ export async function advanceConnection(
     credentials: chosen?.credentials,
     ...(alone && { notedFor: stored.startedBy }),
   });
+  deps.log.info({ venueId, provider, account, alone }, 'linked a connected account');
   return { ...unchanged({ isLinked: true }), eventIds };
 }
 
