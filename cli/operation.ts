@@ -4,7 +4,7 @@ import type { Flag } from './flags.ts';
 /** A command: a call of the admin API with its arguments and flags. */
 export type Operation = Pick<
   AdminCall,
-  'verb' | 'does' | 'more' | 'method' | 'argument' | 'columns' | 'confirm' | 'confirmPaid' | 'note'
+  'verb' | 'does' | 'more' | 'method' | 'argument' | 'columns' | 'confirm' | 'confirmPaid' | 'note' | 'pdf'
 > & {
   /** Path below `/api/admin`, as in the OpenAPI description. */
   path: string;

@@ -1,4 +1,4 @@
-import { XLSX } from '@venue-booking/proto/admin/adminCall';
+import { PDF, XLSX } from '@venue-booking/proto/admin/adminCall';
 import { type Call, type Client, createClient } from './apiClient.ts';
 import { withBookingId } from './bookingByReference.ts';
 import { confirm } from './confirm.ts';
@@ -52,7 +52,8 @@ export async function runOperation(
   const question = options.yes ? undefined : await questionOf(operation, call, client);
   if (question) await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${question}`, io);
   if (file) {
-    const accept = String(options.output ?? '').endsWith('.xlsx') ? XLSX : file;
+    const output = String(options.output ?? '');
+    const accept = output.endsWith('.xlsx') ? XLSX : operation.pdf && output.endsWith('.pdf') ? PDF : file;
     return download((signal) => client.stream(call, accept, signal), options.output, io);
   }
 

@@ -15,6 +15,7 @@ function makeFormatters(tag: string) {
   const percent = { style: 'percent', maximumFractionDigits: 2 } as const;
   return {
     date: new Intl.DateTimeFormat(tag, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    month: new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     weekday: new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }),
     euro: new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }),
     percent: new Intl.NumberFormat(tag, percent),
@@ -37,6 +38,10 @@ function formatDate(local: string, locale: Locale): string {
 /** `Saturday 28 November 2026`. */
 export const formatDay = (local: string, locale: Locale): string =>
   `${formatDate(local, locale)} ${local.slice(0, 4)}`;
+
+/** `November 2026`. @param month `YYYY-MM` */
+export const formatMonth = (month: string, locale: Locale): string =>
+  formattersOf(locale).month.format(new Date(`${month}-01`));
 
 /** `Saturday 28 November 2026, 10:00`; `Samstag, 28. November 2026, 10:00 Uhr` in German. */
 export const formatMoment = (local: string, locale: Locale): string =>

@@ -46,6 +46,7 @@ import {
   createVenue,
   findContact,
   findTenant,
+  findVenueDays,
   getVenue,
   listLiveVenues,
   listVenues,
@@ -89,6 +90,11 @@ export function catalogRouter(deps: Deps) {
       if (!contact) throw fail('venue_not_found');
       return contact;
     }),
+
+    /** What the fee ledger needs of venues. */
+    venueDays: query(z.object({ ids: z.array(z.int()).max(100) }), (input) =>
+      findVenueDays(database, input.ids),
+    ),
 
     /** Called by booking, which knows the websites of earlier bookings. */
     redirects: t.router({

@@ -15,6 +15,7 @@ import {
   type NewVenue,
   type Tenant,
   VenueContact,
+  type VenueDays,
   type VenuePatch,
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue/venue';
@@ -256,6 +257,12 @@ export async function findContact(database: CatalogDatabase, venueId: number): P
   );
   return row ? toContact(row) : null;
 }
+
+/** Names, zones and starts of booking days of venues, by id. Unknown ids are left out. */
+export const findVenueDays = (database: CatalogDatabase, ids: readonly number[]): Promise<VenueDays[]> =>
+  database.$queryRaw<VenueDays[]>`
+    SELECT id AS "venueId", slug, name, timezone, day_start AS "dayStart" FROM catalog.venue
+    WHERE id = ANY(${ids}::integer[]) ORDER BY id`;
 
 const CONTACT_COLUMNS = columnsOf(VenueContact.omit({ linkHosts: true, createdAt: true }).keyof().enum);
 

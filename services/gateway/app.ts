@@ -11,6 +11,7 @@ import { adminApi } from './admin/adminApi.ts';
 import type { AdminDeps } from './admin/adminDeps.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
 import { connectCallback } from './admin/connectCallback.ts';
+import { feesCsv, statementCsv, statementDocument } from './admin/feeFiles.ts';
 import { figuresCsv, moneyCsv } from './admin/figuresCsv.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasskeys } from './auth/passkeys.ts';
@@ -158,6 +159,7 @@ export function createGateway(deps: {
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams, bulkheads }));
   app.use(figuresCsv(exports), moneyCsv(exports));
+  app.use(feesCsv(exports), statementCsv(exports), statementDocument(exports));
   app.use(restAdapter({ router, responseCache, tenancy, callers, bulkheads }));
   for (const [path, methods] of methodsOf) app.all(path, allowOnly(methods));
   // Import on first use: the description is rarely requested and loads slower than the rest of the gateway.

@@ -4,6 +4,7 @@ import { bookingCalls, guestCalls } from './bookingCalls.ts';
 import { blockCalls, calendarCalls } from './calendarCalls.ts';
 import { checkInCalls } from './checkInCalls.ts';
 import { connectionCalls } from './connectionCalls.ts';
+import { feeCalls, statementCalls } from './feeCalls.ts';
 import { figureCalls } from './figureCalls.ts';
 import { imageCalls } from './imageCalls.ts';
 import { mailTextCalls } from './mailTextCalls.ts';
@@ -38,6 +39,8 @@ export const adminApi = {
   payment: paymentCalls,
   attention: attentionCalls,
   figure: figureCalls,
+  statement: statementCalls,
+  fee: feeCalls,
   'dead-letter': deadLetterCalls,
   person: personCalls,
   session: sessionCalls,

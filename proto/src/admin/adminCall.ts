@@ -8,6 +8,9 @@ import type { Resource } from './resources.ts';
 /** Media type of a spreadsheet (Office Open XML). */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** Media type of a document to print. */
+export const PDF = 'application/pdf';
+
 /**
  * Who may make a call: the operator (who may make every call), an owner of the venue, the venue's desk,
  * anybody with a session, or anybody at all.
@@ -51,6 +54,8 @@ export type AdminCall = {
   pages?: 'link' | { parameter: string; key: string };
   /** It can also return CSV or a spreadsheet, with its own command on the command line. */
   csv?: { verb: string; does: string };
+  /** It can also return a PDF, with the command of `csv`. */
+  pdf?: true;
 
   /** Name of the command. */
   verb: string;

@@ -6,6 +6,7 @@ import type { FailureCode } from '../failures.ts';
 import { MailTextKind } from '../mail/mailText.ts';
 import { FacilityId, LocalDate, Locale } from '../primitives.ts';
 import { EventConsumer } from '../reports/deadLetter.ts';
+import { Month } from '../reports/fees.ts';
 import { Slug } from '../venue/venue.ts';
 
 /** A resource of the admin API, identified by its path. */
@@ -94,6 +95,12 @@ export const mailText = below(venue, {
   path: '/mail-texts/{kind}/{language}',
   shape: { kind: MailTextKind, language: Locale.describe('Language of the text') },
   args: ['kind', 'language'],
+});
+
+export const statement = below(venue, {
+  path: '/statements/{month}',
+  shape: { month: Month },
+  args: ['month'],
 });
 
 export const attention = byId(venue, '/attention', { named: 'attention', id: z.uuid(), called: 'entry' });

@@ -72,7 +72,7 @@ export const FeeLine = z.object({
 export type FeeLine = z.infer<typeof FeeLine>;
 
 /** Money and fees of a venue in a month, in euro. */
-const MoneySums = z.object({
+export const MoneySums = z.object({
   payments: z.int().describe('Number of online payments'),
   payments_eur: eur.describe('Online payments received'),
   refunds: z.int().describe('Number of refunds that began'),

@@ -283,6 +283,9 @@ export const Tenant = z.object({
 });
 export type Tenant = z.infer<typeof Tenant>;
 
+/** The booking days of a venue: its time zone, and HH:MM at which they start. */
+export type VenueDays = { venueId: number; slug: string; name: string; timezone: string; dayStart: string };
+
 /** Contact data of a venue, for tickets and mails. */
 export const VenueContact = z.object({
   slug: z.string(),

@@ -4,6 +4,7 @@ import { bookingHandlers } from './bookingHandlers.ts';
 import { calendarHandlers } from './calendarHandlers.ts';
 import { checkInHandlers } from './checkInHandlers.ts';
 import { connectHandlers } from './connectHandlers.ts';
+import { feeHandlers } from './feeHandlers.ts';
 import { figureHandlers } from './figureHandlers.ts';
 import { imageHandlers } from './imageHandlers.ts';
 import { mailTextHandlers } from './mailTextHandlers.ts';
@@ -27,6 +28,7 @@ export function adminApi(deps: AdminDeps) {
     ...paymentHandlers(deps),
     ...connectHandlers(deps),
     ...figureHandlers(deps),
+    ...feeHandlers(deps),
     ...accessHandlers(deps),
     ...personHandlers(deps),
     ...sessionHandlers(deps, signIn),

@@ -1,6 +1,7 @@
 import {
   type AdminCall,
   type CallGroup,
+  PDF,
   pathOf,
   type Role,
   takesBody,
@@ -36,12 +37,13 @@ export function metaOf(
   call: Omit<AdminCall, 'answers' | 'verb'>,
   { tag }: Pick<CallGroup, 'tag'>,
 ): RestMeta {
-  const { method, of, does, more, role = 'owner', status, errors, idempotencyKey, pages, csv } = call;
+  const { method, of, does, more, role = 'owner', status, errors, idempotencyKey, pages, csv, pdf } = call;
   const description = [
     more,
     pages === 'link' && 'The Link header names the next page.',
     csv &&
       `\`Accept: text/csv\` returns ${pages ? 'all rows as ' : ''}CSV, and \`Accept: ${XLSX}\` a spreadsheet with types.`,
+    pdf && `\`Accept: ${PDF}\` returns a document to print.`,
     CALLERS_OF_ROLE[role],
   ];
   return {
@@ -50,6 +52,7 @@ export function metaOf(
     status,
     unknownId: call.unknownId ?? of.unknownId,
     csv: csv !== undefined,
+    pdf: pdf !== undefined,
     pages: pages === 'link',
     openapi: {
       method,

@@ -57,7 +57,7 @@ export function bookingHandlers({
       let { bookings, next } = await pageFrom();
       for (let pages = 1; bookings.length === 0 && next && pages < MAX_PAGES; pages++)
         ({ bookings, next } = await pageFrom(next));
-      if (next) setHeader('Link', nextPage(`${slug}/bookings`, query, next));
+      if (next) setHeader('Link', nextPage(`venues/${slug}/bookings`, query, next));
       return bookings;
     },
     showBooking: atVenue(async (of, { caller }) => {
@@ -126,12 +126,15 @@ export function bookingHandlers({
   };
 }
 
-/** The `Link` header of a page (RFC 8288), with the URL of the next page. */
+/**
+ * The `Link` header of a page (RFC 8288), with the URL of the next page.
+ * @param path below `/api/admin`
+ */
 export function nextPage(path: string, query: object, cursor: string): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor }))
     if (value !== undefined) parameters.set(name, String(value));
-  return `</api/admin/venues/${path}?${parameters}>; rel="next"`;
+  return `</api/admin/${path}?${parameters}>; rel="next"`;
 }
 
 /** Maximum wait for payments: the desk needs the booking sooner. */

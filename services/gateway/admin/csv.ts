@@ -4,7 +4,7 @@ import { networkOf } from '@venue-booking/kit/http/clientAddress';
 import type { Log } from '@venue-booking/kit/logging/log';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
-import { type Role, XLSX } from '@venue-booking/proto/admin/adminCall';
+import { PDF, type Role, XLSX } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
 import { Slug } from '@venue-booking/proto/venue/venue';
 import { stringify } from 'csv-stringify';
@@ -19,12 +19,13 @@ import { type Column, type Kind, workbook } from './xlsx.ts';
 
 /** Common code of exports: lists of the admin API for clients that prefer CSV or a spreadsheet. */
 
-/** Passes a request on to the next route unless the client prefers a file. */
-const onlyFiles: RequestHandler<{ slug: string }> = (request, response, next) => {
-  response.vary('Accept');
-  const preferred = request.accepts(['json', 'text/csv', XLSX]);
-  next(preferred === 'text/csv' || preferred === XLSX ? undefined : 'route');
-};
+/** Passes a request on to the next route unless the client prefers one of these media types. */
+export const onlyFor =
+  <Params>(...types: string[]): RequestHandler<Params> =>
+  (request, response, next) => {
+    response.vary('Accept');
+    next(types.includes(request.accepts(['json', 'text/csv', XLSX, PDF]) || '') ? undefined : 'route');
+  };
 
 /**
  * A formula after a separator or line break inside a cell: a spreadsheet with another list separator, such as
@@ -71,46 +72,68 @@ type Page = { rows: object[]; next: string | null };
 /** A file in a format: the first columns of both are the same. */
 type Format = 'csv' | 'xlsx';
 
+/** An opened export. */
+type Export = {
+  /** File name without the venue and the extension. */
+  name: string;
+  columns: string[];
+  /** Kinds of columns in a spreadsheet; default: text. */
+  kinds: Readonly<Record<string, Kind>>;
+  read: (cursor?: string) => Promise<Page>;
+};
+
+type Call<Query> = { path: string; role?: Role; input: z.ZodType<Query> };
+
 /**
  * `GET` of a venue's list for clients that prefer `text/csv` or a spreadsheet: streams all rows, page by
  * page.
- * @param open returns the file name, the columns, and a function that reads a page
+ * @param path below the venue; its parameters are part of the query
  */
-export function csvOf<Query>(
-  { path, role = 'owner', input }: { path: string; role?: Role; input: z.ZodType<Query> },
-  { backends: { catalog }, callers, security, bulkheads, log }: ExportDeps,
-  open: (
-    query: Query & { venueId: number },
-    format: Format,
-  ) => Promise<{
-    name: string;
-    columns: string[];
-    /** Kinds of columns in a spreadsheet; default: text. */
-    kinds: Readonly<Record<string, Kind>>;
-    read: (cursor?: string) => Promise<Page>;
-  }>,
+export const csvOf = <Query>(
+  { path, ...call }: Call<Query>,
+  deps: ExportDeps,
+  open: (query: Query & { venueId: number }, format: Format) => Promise<Export>,
+): Router => {
+  const locate = async (slug = '') => {
+    if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
+    return { venueId: await venueIdOf(deps.backends.catalog, slug) };
+  };
+  return exportOf({ ...call, path: `/venues/:slug${path}`, locate }, deps, open);
+};
+
+/** The same for a list of the platform. */
+export const platformCsvOf = <Query>(
+  call: Call<Query>,
+  deps: ExportDeps,
+  open: (query: Query, format: Format) => Promise<Export>,
+): Router => exportOf({ ...call, locate: async () => ({}) }, deps, open);
+
+function exportOf<Query, Place>(
+  { path, role = 'owner', input, locate }: Call<Query> & { locate: (slug?: string) => Promise<Place> },
+  { callers, security, bulkheads, log }: ExportDeps,
+  open: (query: Query & Place, format: Format) => Promise<Export>,
 ): Router {
-  return Router().get(`/api/admin/venues/:slug${path}`, onlyFiles, async (request, response) => {
+  const onlyFiles = onlyFor<{ slug?: string }>('text/csv', XLSX);
+  return Router().get(`/api/admin${path}`, onlyFiles, async (request, response) => {
     const { slug } = request.params;
     // The deadline applies to one page; the whole export has none.
     const runWithPageDeadline = <T>(work: () => Promise<T>) => runWithDeadline(request, READ_BUDGET_MS, work);
 
     const mayRead = () => runWithPageDeadline(() => callers.require(request, role));
     const { actor, credential } = await mayRead();
-    const { success, data, error } = input.safeParse(request.query);
+    const { success, data, error } = input.safeParse({ ...request.query, ...request.params });
     if (!success) throw fail('invalid_request', { detail: describeIssues(error) });
-    if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
-    const venueId = await runWithPageDeadline(() => venueIdOf(catalog, slug));
+    const place = await runWithPageDeadline(() => locate(slug));
     // Each page passes the venue's bulkhead.
     const runInBulkhead = <T>(work: () => Promise<T>) =>
-      runWithPageDeadline(() => bulkheads.admin.query(slug, work));
+      runWithPageDeadline(() => bulkheads.admin.query(slug ?? '', work));
     const format: Format = request.accepts(['json', 'text/csv', XLSX]) === XLSX ? 'xlsx' : 'csv';
-    const { name, columns, kinds, read } = await runInBulkhead(() => open({ ...data, venueId }, format));
+    const { name, columns, kinds, read } = await runInBulkhead(() => open({ ...data, ...place }, format));
     // Read the first page before sending headers, so that failures still get an error status.
     let page = await runInBulkhead(() => read());
     response.set({
       'Content-Type': format === 'xlsx' ? XLSX : 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}-${slug}.${format}"`,
+      'Content-Disposition': `attachment; filename="${slug === undefined ? name : `${name}-${slug}`}.${format}"`,
       'Cache-Control': 'no-store',
     });
     if (request.method === 'HEAD') return void response.end();

@@ -26,7 +26,7 @@ export const figureHandlers = ({ backends }: AdminDeps): AdminHandlers<'figure'>
   async listMoney({ slug, ...query }, { setHeader }) {
     const venueId = await venueIdOf(backends.catalog, slug);
     const { rows, next } = await readMoney(backends, { venueId, ...query });
-    if (next) setHeader('Link', nextPage(`${slug}/figures/payments`, query, next));
+    if (next) setHeader('Link', nextPage(`venues/${slug}/figures/payments`, query, next));
     return rows;
   },
 });

@@ -1,6 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
-import { XLSX } from '@venue-booking/proto/admin/adminCall';
+import { PDF, XLSX } from '@venue-booking/proto/admin/adminCall';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { tagOf } from '../admin/adminDescription.ts';
 import { callsOf, type RestMeta } from '../rest/restProcedure.ts';
@@ -156,12 +156,13 @@ const BYTES = { type: 'string', format: 'binary' };
 type Success = { content: Record<string, unknown>; headers?: object };
 
 /** Adds what the generator cannot describe: media types other than JSON, pages, and ETags. */
-function describeSuccess(success: Success, { responseType, csv, pages, cached }: RestMeta): void {
+function describeSuccess(success: Success, { responseType, csv, pdf, pages, cached }: RestMeta): void {
   if (responseType) success.content = inMedia([responseType], { type: 'string' });
   if (csv) {
     success.content['text/csv'] = { schema: { type: 'string' } };
-    success.content[XLSX] = { schema: { type: 'string', format: 'binary' } };
+    success.content[XLSX] = { schema: BYTES };
   }
+  if (pdf) success.content[PDF] = { schema: BYTES };
   if (pages)
     success.headers = {
       Link: header('URL of the next page, as `<…>; rel="next"`; absent on the last page'),

@@ -33,6 +33,8 @@ export type RestMeta = OpenApiMeta & {
   cached?: true | undefined;
   /** A list that is also available as CSV. */
   csv?: boolean | undefined;
+  /** Whether it can also return a PDF. */
+  pdf?: boolean | undefined;
   /** A paginated list, whose Link header names the next page. */
   pages?: boolean;
   /** Media types of the request body, if not JSON. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { A4 } from '../../layout/pdfDocument.ts';
 import { posterPdf, posterSvg } from './poster.ts';
-import { PAGE, posterLayout } from './posterLayout.ts';
+import { posterLayout } from './posterLayout.ts';
 
 const content = {
   name: 'Sauna aan het Meer',
@@ -25,7 +26,7 @@ describe('poster of a venue', () => {
     ]) {
       const lines = nameLines(name);
       assert.ok(lines.length >= 1 && lines.length <= 3, `${name}: ${lines.length}`);
-      for (const { text, size } of lines) assert.ok(measure(text, size) <= PAGE.width, text);
+      for (const { text, size } of lines) assert.ok(measure(text, size) <= A4.width, text);
       if (name.length <= 90)
         assert.equal(
           lines

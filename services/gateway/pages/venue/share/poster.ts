@@ -1,71 +1,52 @@
-import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
-import type PDFDocument from 'pdfkit';
 import { renderSVG } from 'uqr';
-import { PAGE, type PosterContent, type PosterLayout, posterLayout } from './posterLayout.ts';
-
-const fonts = {
-  regular: import.meta.resolve('roboto-fontface/fonts/roboto/Roboto-Regular.woff'),
-  bold: import.meta.resolve('roboto-fontface/fonts/roboto/Roboto-Bold.woff'),
-};
+import { A4, openPdf, type PdfDocument, pdfBytes } from '../../layout/pdfDocument.ts';
+import { type PosterContent, type PosterLayout, posterLayout } from './posterLayout.ts';
 
 /** The code alone, as SVG with the margin that scanners need. Black on white. */
 export const codeSvg = (address: string): string => renderSVG(address, { ecc: 'M', border: 4, pixelSize: 8 });
 
 /** An A4 poster with the venue's name and a code that opens its page, as PDF. */
 export async function posterPdf(content: PosterContent): Promise<Buffer> {
-  const document = await newDocument(content.name);
+  const document = await openPdf(content.name);
   const layout = posterLayout(content, measureIn(document));
   const { band, texts, code } = layout;
-  document.rect(0, 0, PAGE.width, band.height).fill(band.fill);
+  document.rect(0, 0, A4.width, band.height).fill(band.fill);
   for (const { text, y, size, bold, fill } of texts) {
     document
       .font(bold ? 'bold' : 'regular')
       .fontSize(size)
       .fillColor(fill);
-    const x = (PAGE.width - document.widthOfString(text)) / 2;
+    const x = (A4.width - document.widthOfString(text)) / 2;
     document.text(text, x, y, { baseline: 'alphabetic', lineBreak: false });
   }
   for (const { x, y, width, height } of squaresOf(code)) document.rect(x, y, width, height);
   document.fill('#000000');
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject));
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return pdfBytes(document);
 }
 
 /** The same poster as SVG, to edit in a drawing program. */
 export async function posterSvg(content: PosterContent): Promise<string> {
-  const { band, texts, code } = posterLayout(content, measureIn(await newDocument(content.name)));
+  const { band, texts, code } = posterLayout(content, measureIn(await openPdf(content.name)));
   const lines = texts.map(({ text, y, size, bold, fill }) => {
     const weight = bold ? ' font-weight="700"' : '';
-    return `<text x="${PAGE.width / 2}" y="${round(y)}" font-size="${round(size)}"${weight} fill="${fill}">${escapeHtml(text)}</text>`;
+    return `<text x="${A4.width / 2}" y="${round(y)}" font-size="${round(size)}"${weight} fill="${fill}">${escapeHtml(text)}</text>`;
   });
   const squares = squaresOf(code).map(
     ({ x, y, width, height }) =>
       `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h-${round(width)}z`,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}">`,
-    `<rect width="${PAGE.width}" height="${PAGE.height}" fill="#ffffff"/>`,
-    `<rect width="${PAGE.width}" height="${band.height}" fill="${band.fill}"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${A4.width} ${A4.height}">`,
+    `<rect width="${A4.width}" height="${A4.height}" fill="#ffffff"/>`,
+    `<rect width="${A4.width}" height="${band.height}" fill="${band.fill}"/>`,
     `<g font-family="Roboto, Helvetica, Arial, sans-serif" text-anchor="middle">${lines.join('')}</g>`,
     `<path d="${squares.join('')}"/>`,
     '</svg>',
   ].join('\n');
 }
 
-/** Loaded lazily: the library and its font take 20 MB, and few venues make a poster. */
-async function newDocument(title: string): Promise<typeof PDFDocument.prototype> {
-  const { default: Document } = await import('pdfkit');
-  const document = new Document({ size: [PAGE.width, PAGE.height], margin: 0, info: { Title: title } });
-  for (const [name, url] of Object.entries(fonts)) document.registerFont(name, fileURLToPath(url));
-  return document;
-}
-
-const measureIn = (document: typeof PDFDocument.prototype) => (text: string, size: number) =>
+const measureIn = (document: PdfDocument) => (text: string, size: number) =>
   document.font('bold').fontSize(size).widthOfString(text);
 
 /** The dark squares of a code as rectangles: each run of a row is one, so that no hairlines show. */

@@ -1,6 +1,7 @@
 import { DEFAULT_ACCENT, paletteOf } from '@venue-booking/domain/brand/palette';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { encode } from 'uqr';
+import { A4 } from '../../layout/pdfDocument.ts';
 import { texts } from '../texts/texts.ts';
 
 /** What a poster shows. */
@@ -13,8 +14,6 @@ export type PosterContent = {
   accent: string | null;
 };
 
-/** A4 in points. */
-export const PAGE = { width: 595, height: 842 } as const;
 const MARGIN = 48;
 const BAND = 230;
 const CODE = 300;
@@ -38,7 +37,7 @@ export function posterLayout(content: PosterContent, measure: Measure): PosterLa
   const { name, address, locale, accent } = content;
   const { bookTitle, scanCode } = texts[locale];
   const colours = paletteOf(accent ?? DEFAULT_ACCENT, 'light');
-  const width = PAGE.width - 2 * MARGIN;
+  const width = A4.width - 2 * MARGIN;
   const { lines, size } = fitted(name, width, measure);
   const lineHeight = size * 1.15;
   const first = BAND / 2 - ((lines.length - 1) * lineHeight) / 2 + size * 0.35;
@@ -57,7 +56,7 @@ export function posterLayout(content: PosterContent, measure: Measure): PosterLa
       { text: scanCode, y: y + CODE + 56, size: 18, bold: false, fill: '#1d1d1f' },
       { text: typed, y: y + CODE + 96, size: typedSize, bold: true, fill: '#1d1d1f' },
     ],
-    code: { x: (PAGE.width - CODE) / 2, y, size: CODE, modules: data },
+    code: { x: (A4.width - CODE) / 2, y, size: CODE, modules: data },
   };
 }
 
