@@ -105,6 +105,12 @@ const routes: RouteRecordRaw[] = [
     meta: { operator: true },
   },
   {
+    path: '/operator/fees',
+    name: 'fees',
+    component: () => import('./views/operator/FeesView.vue'),
+    meta: { operator: true },
+  },
+  {
     path: '/operator/platform',
     name: 'platform',
     component: () => import('./views/operator/PlatformView.vue'),
@@ -129,6 +135,12 @@ const routes: RouteRecordRaw[] = [
     path: '/v/:slug/figures',
     name: 'figures',
     component: () => import('./views/reports/ReportsView.vue'),
+    meta: { owner: true },
+  },
+  {
+    path: '/v/:slug/figures/statements/:month(20\\d\\d-[01]\\d)?',
+    name: 'statements',
+    component: () => import('./views/reports/StatementView.vue'),
     meta: { owner: true },
   },
   {

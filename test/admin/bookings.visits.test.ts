@@ -6,7 +6,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
-import { signIn } from './signIn.ts';
+import { signIn, signInAsOperator } from './signIn.ts';
 import { assertGood, choose, inOneWorld } from './world.ts';
 
 const world = inOneWorld();
@@ -835,6 +835,102 @@ describe('bookings of a venue', () => {
     await world().visit({ at: at('/figures'), cookie: desk }, async (person) => {
       await heading(person.page, 'Alleen eigenaren van de locatie kunnen deze pagina openen.');
       assert.equal(await person.page.getByRole('link', { name: 'Rapporten' }).count(), 0);
+    });
+  });
+
+  it('shows the statement of a month with its files, and the fees of all venues to the operator', async () => {
+    const paying = await newPaidVenue(world().stack, {
+      venue: { name: 'Badhuis Fee' },
+      facility: { price_eur: 40 },
+      fees: { platform_fee_percent: 5 },
+    });
+    const [first] = [await paying.bookAndPay(), await paying.bookAndPay()];
+    await world().stack.api.admin('POST', `/venues/${paying.slug}/bookings/${first.id}/refunds`, {
+      amount_eur: 20,
+    });
+    const cookie = await signIn(world().stack, { venues: { [paying.slug]: 'owner' } });
+    await world().visit({ at: `/v/${paying.slug}/figures`, cookie }, async (person) => {
+      const { page } = person;
+      await page.getByRole('link', { name: 'Maandoverzichten openen' }).click();
+      await heading(page, /^Maandoverzicht /);
+      await page.getByText('Voorlopig', { exact: true }).waitFor();
+      const online = page.getByRole('region', { name: 'Online betalingen' });
+      await online.getByRole('row', { name: /^2 betalingen ontvangen € 160,00$/ }).waitFor();
+      await online
+        .getByRole('row', { name: /^1 terugbetaling −€ 20,00$|^1 terugbetaling € −20,00$/ })
+        .waitFor();
+      const fee = page.getByRole('region', { name: 'Vergoeding voor het platform' });
+      await fee.getByRole('row', { name: /^Netto € 133,00$/ }).waitFor();
+      await assertGood(person, 'a statement');
+      await person.picture('admin-statement');
+      for (const [name, extension] of [
+        ['PDF downloaden', 'pdf'],
+        ['Regels exporteren (CSV)', 'csv'],
+        ['Excel: Regels exporteren', 'xlsx'],
+      ] as const) {
+        const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+        assert.match(
+          file.suggestedFilename(),
+          new RegExp(`^statement-\\d{4}-\\d\\d-${paying.slug}\\.${extension}$`),
+        );
+        if (extension === 'pdf') assert.match(await readFile(await file.path(), 'latin1'), /^%PDF/);
+      }
+      await button(page, 'Vorige maand').click();
+      await page.getByText('Geen online betalingen in deze maand.').waitFor();
+      await page.getByText('Definitief', { exact: true }).waitFor();
+    });
+    const operator = await signInAsOperator(world().stack);
+    await world().visit({ at: '/operator/fees', cookie: operator }, async (person) => {
+      const { page } = person;
+      await page.getByLabel('Zoeken op locatie').fill('badhuis fee');
+      const row = page.getByRole('row', { name: /^Badhuis Fee Testmodus/ }).first();
+      await row.getByText('€ 8,00', { exact: true }).waitFor();
+      await row.getByText('€ 1,00', { exact: true }).waitFor();
+      await assertGood(person, 'the fees');
+      await person.picture('admin-fees');
+      await page.getByLabel('Zoeken op locatie').fill('no such venue');
+      await page.getByText('Geen locatie gevonden.').waitFor();
+      await page.getByLabel('Van', { exact: true }).selectOption({ index: 0 });
+      await page.getByLabel('Tot en met').selectOption({ index: 3 });
+      await page.getByText('Kies hoogstens 13 maanden').waitFor();
+    });
+    const total = { payments: 1, payments_eur: 100, refunds: 0, refunds_eur: 0, refunds_failed_eur: 0 };
+    const back = { chargebacks: 0, chargebacks_eur: 0, chargebacks_returned_eur: 0, net_eur: 98.76 };
+    const fees = {
+      fee_charged_eur: 1.24,
+      fee_returned_eur: 0.1,
+      fee_owed_eur: 0.01,
+      fee_not_returned_eur: 0.02,
+    };
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      ...{
+        venue: `venue-${at}`,
+        venue_name: `Badhuis ${at}`,
+        month: '2026-11',
+        mode: 'live',
+        ...total,
+        ...back,
+        ...fees,
+      },
+    }));
+    await world().visit({ at: '/operator', cookie: operator }, async (person) => {
+      const { page } = person;
+      await page.route('**/api/admin/fees/totals?*', (route) => {
+        const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+        const next = from + 500 < many.length && `</api/admin/fees/totals?cursor=${from + 500}>; rel="next"`;
+        return route.fulfill({ json: many.slice(from, from + 500), headers: next ? { Link: next } : {} });
+      });
+      await page.getByRole('link', { name: 'Vergoedingen', exact: true }).click();
+      await page.getByText('100 van 10.000 rijen').waitFor();
+      await page.getByText('€ 12.400,00', { exact: true }).waitFor();
+      assert.equal(await page.locator('tbody tr').count(), 100);
+      await button(page, 'Meer tonen').click();
+      await page.getByText('200 van 10.000 rijen').waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Badhuis 100');
+      await page.unroute('**/api/admin/fees/totals?*');
+      await page.route('**/api/admin/fees/totals?*', (route) => route.fulfill({ json: [] }));
+      await page.getByLabel('Van', { exact: true }).selectOption({ index: 2 });
+      await page.getByText('Geen online betalingen in deze maanden.').waitFor();
     });
   });
 });

@@ -24,20 +24,27 @@ export async function saveCsv(
   saveFile(`${name}.csv`, new Blob([content], { type: 'text/csv' }));
 }
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const MEDIA = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+/** Downloads an API call as a file of a kind, and gives it that extension. */
+const saver =
+  (kind: keyof typeof MEDIA) =>
+  async (name: string, path: string, query: Record<string, string | undefined>): Promise<void> => {
+    const headers = { Accept: MEDIA[kind] };
+    const answer = await send('GET', path, { query, headers, timeoutMs: TIMEOUT_MS });
+    const content = await answer.blob().catch(() => {
+      throw new ApiError(0, 'offline', texts.value.connection.downloadInterrupted);
+    });
+    saveFile(`${name}.${kind}`, content);
+  };
 
 /** Downloads the spreadsheet of an API call. @throws ApiError */
-export async function saveSpreadsheet(
-  name: string,
-  path: string,
-  query: Record<string, string | undefined>,
-): Promise<void> {
-  const answer = await send('GET', path, { query, headers: { Accept: XLSX }, timeoutMs: TIMEOUT_MS });
-  const content = await answer.blob().catch(() => {
-    throw new ApiError(0, 'offline', texts.value.connection.downloadInterrupted);
-  });
-  saveFile(`${name}.xlsx`, content);
-}
+export const saveSpreadsheet = saver('xlsx');
+/** Downloads the document of an API call, in the language of the dashboard. @throws ApiError */
+export const savePdf = saver('pdf');
 
 /** Saves content as a file through the browser's download. */
 export function saveFile(name: string, content: Blob): void {

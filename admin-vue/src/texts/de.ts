@@ -13,6 +13,7 @@ import { openingDays } from './de/facilities/openingDays.ts';
 import { prices } from './de/facilities/prices.ts';
 import { timetable } from './de/facilities/timetable.ts';
 import { failures } from './de/failures.ts';
+import { feeLedger } from './de/feeLedger.ts';
 import { fieldNames } from './de/fieldNames.ts';
 import { fields } from './de/fields.ts';
 import { firstSteps } from './de/firstSteps.ts';
@@ -39,6 +40,7 @@ import { share } from './de/settings/share.ts';
 import { website } from './de/settings/website.ts';
 import { shell } from './de/shell.ts';
 import { signIn } from './de/signIn.ts';
+import { statements } from './de/statements.ts';
 import { stock } from './de/stock.ts';
 import { team } from './de/team.ts';
 import { today } from './de/today.ts';
@@ -61,6 +63,7 @@ export const de: Texts = {
   deposit,
   facilities,
   failures,
+  feeLedger,
   fieldNames,
   fields,
   firstSteps,
@@ -85,6 +88,7 @@ export const de: Texts = {
   share,
   shell,
   signIn,
+  statements,
   stock,
   team,
   timetable,

@@ -13,6 +13,7 @@ import { openingDays } from './en/facilities/openingDays.ts';
 import { prices } from './en/facilities/prices.ts';
 import { timetable } from './en/facilities/timetable.ts';
 import { failures } from './en/failures.ts';
+import { feeLedger } from './en/feeLedger.ts';
 import { fieldNames } from './en/fieldNames.ts';
 import { fields } from './en/fields.ts';
 import { firstSteps } from './en/firstSteps.ts';
@@ -39,6 +40,7 @@ import { share } from './en/settings/share.ts';
 import { website } from './en/settings/website.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
+import { statements } from './en/statements.ts';
 import { stock } from './en/stock.ts';
 import { team } from './en/team.ts';
 import { today } from './en/today.ts';
@@ -61,6 +63,7 @@ export const en = {
   deposit,
   facilities,
   failures,
+  feeLedger,
   fieldNames,
   fields,
   firstSteps,
@@ -85,6 +88,7 @@ export const en = {
   share,
   shell,
   signIn,
+  statements,
   stock,
   team,
   timetable,

@@ -14,6 +14,7 @@ import { openingDays } from './fr/facilities/openingDays.ts';
 import { prices } from './fr/facilities/prices.ts';
 import { timetable } from './fr/facilities/timetable.ts';
 import { failures } from './fr/failures.ts';
+import { feeLedger } from './fr/feeLedger.ts';
 import { fieldNames } from './fr/fieldNames.ts';
 import { fields } from './fr/fields.ts';
 import { firstSteps } from './fr/firstSteps.ts';
@@ -40,6 +41,7 @@ import { share } from './fr/settings/share.ts';
 import { website } from './fr/settings/website.ts';
 import { shell } from './fr/shell.ts';
 import { signIn } from './fr/signIn.ts';
+import { statements } from './fr/statements.ts';
 import { stock } from './fr/stock.ts';
 import { team } from './fr/team.ts';
 import { today } from './fr/today.ts';
@@ -61,6 +63,7 @@ export const fr: Texts = {
   deposit,
   facilities,
   failures,
+  feeLedger,
   fieldNames,
   fields,
   firstSteps,
@@ -85,6 +88,7 @@ export const fr: Texts = {
   share,
   shell,
   signIn,
+  statements,
   stock,
   team,
   timetable,

@@ -14,6 +14,7 @@ import { openingDays } from './nl/facilities/openingDays.ts';
 import { prices } from './nl/facilities/prices.ts';
 import { timetable } from './nl/facilities/timetable.ts';
 import { failures } from './nl/failures.ts';
+import { feeLedger } from './nl/feeLedger.ts';
 import { fieldNames } from './nl/fieldNames.ts';
 import { fields } from './nl/fields.ts';
 import { firstSteps } from './nl/firstSteps.ts';
@@ -40,6 +41,7 @@ import { share } from './nl/settings/share.ts';
 import { website } from './nl/settings/website.ts';
 import { shell } from './nl/shell.ts';
 import { signIn } from './nl/signIn.ts';
+import { statements } from './nl/statements.ts';
 import { stock } from './nl/stock.ts';
 import { team } from './nl/team.ts';
 import { today } from './nl/today.ts';
@@ -61,6 +63,7 @@ export const nl: Texts = {
   deposit,
   facilities,
   failures,
+  feeLedger,
   fieldNames,
   fields,
   firstSteps,
@@ -85,6 +88,7 @@ export const nl: Texts = {
   share,
   shell,
   signIn,
+  statements,
   stock,
   team,
   timetable,

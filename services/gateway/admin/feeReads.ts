@@ -12,7 +12,6 @@ import type {
 } from '@venue-booking/proto/reports/fees';
 import { MAX_FIGURE_DAYS } from '@venue-booking/proto/reports/figures';
 import type { VenueDays } from '@venue-booking/proto/venue/venue';
-import { MAX } from 'uuid';
 import type { Backends } from '../backends/backends.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 
@@ -22,6 +21,7 @@ const BATCH = 50;
 const MAX_BATCHES = 20;
 /** An instant in ms after every movement, within what PostgreSQL accepts. */
 const LAST = 99_999_999_999_999;
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Days = { from: string; to: string };
 type Page<Row> = { rows: Row[]; next: string | null };
@@ -105,7 +105,7 @@ export async function readFees(
       return { rows: lines, next: cursorOf(last.venueId, last.moved_at, last.id) };
     const lastVenue = venues.at(-1);
     if (++batches === MAX_BATCHES && lastVenue)
-      return { rows: lines, next: cursorOf(lastVenue.venueId, LAST, MAX) };
+      return { rows: lines, next: cursorOf(lastVenue.venueId, LAST, LAST_ID) };
   }
   return { rows: lines, next: null };
 }

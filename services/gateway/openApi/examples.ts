@@ -180,6 +180,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   phone: ['030 123 45 67'],
   picture: ['https://book.example.com/images/0199f7c2-8b1e-7c33-9d53-3d6f1f0a2b4c/1600.webp'],
   placeholders: [['venue', 'facility', 'day', 'time']],
+  platform_fee_bearer: ['venue'],
   platform_fee_eur: [0.5],
   platform_fee_fixed_eur: [0.25],
   platform_fee_percent: [1],

@@ -11,8 +11,8 @@ import { Prisma } from '../gen/prisma/client.ts';
 const ELSEWHERE = [BANK, 'provider'];
 
 /**
- * SQL for the fee and the outcome of a refund `r` of the previous release, which recorded none. Rounded down, so
- * that all refunds together never have more than the fee.
+ * SQL for the fee and the outcome of a refund `r` of the previous release, which recorded none. Rounded down,
+ * so that all refunds together never have more than the fee.
  */
 export const OLD_SHARE = Prisma.sql`(SELECT a.fee_cents * r.amount_cents / greatest(a.captured_cents, 1)
   FROM payment.attempt a WHERE (a.venue_id, a.id) = (r.venue_id, r.attempt_id))`;
@@ -29,7 +29,7 @@ export const STAYS_RETURNED = Prisma.sql`coalesce(r.fee_outcome, 'not_returned')
 
 /**
  * SQL for the share of the platform fee in a new refund of attempt `a`, whose `refunded_cents` includes the
- * refund. In proportion to all that is refunded, less the shares of other refunds, so that several refunds of the
+ * refund. In proportion to all that is refunded, less the shares of other refunds. So several refunds of the
  * whole payment have exactly the fee together.
  */
 export const FEE_SHARE = Prisma.sql`greatest(0, round(a.fee_cents::numeric * a.refunded_cents / a.captured_cents) - (
@@ -37,8 +37,8 @@ export const FEE_SHARE = Prisma.sql`greatest(0, round(a.fee_cents::numeric * a.r
   WHERE (r.venue_id, r.attempt_id) = (a.venue_id, a.id) AND (r.status <> 'failed' OR ${STAYS_RETURNED})))::bigint`;
 
 /**
- * SQL for what becomes of the share of a new refund of attempt `a`: the provider returns it, or the party that
- * the operator chose for the venue bears it.
+ * SQL for what becomes of the share of a new refund of attempt `a`: the provider returns it, or the party
+ * that the operator chose for the venue bears it.
  */
 export const feeOutcome = (actor: string): Prisma.Sql => Prisma.sql`(
   SELECT CASE WHEN ${!ELSEWHERE.includes(actor)} AND c.provider = ANY(${FEE_RETURNING}) THEN 'returned' ELSE (

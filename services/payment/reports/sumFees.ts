@@ -10,8 +10,8 @@ type Cents = Exclude<keyof SpanSums, Counts | 'span' | 'mode' | 'net_eur'>;
 type Row = Pick<SpanSums, 'span' | 'mode' | Counts> & Record<Cents, number>;
 
 /**
- * Sums of money and fees of each span with movements, live and test money apart. The lines of `listFees` and the
- * report's totals have the same sums, because all read the same movements.
+ * Sums of money and fees of each span with movements, live and test money apart. The lines of `listFees` and
+ * the report's totals have the same sums, because all read the same movements.
  */
 export async function sumFees(
   { database }: Pick<PaymentDeps, 'database'>,

@@ -48,6 +48,7 @@ export const shell: typeof en = {
   notFound: 'Seite nicht gefunden',
   open: (count) => `(${count} offen)`,
   operator: 'Plattform',
+  operatorFees: 'Gebühren',
   operatorVenues: 'Betriebe',
   otherVenues: 'Alle Betriebe',
   owner: 'Inhaber',

@@ -46,6 +46,7 @@ export const shell = {
   notFound: 'Page not found',
   open: (count: number) => `(${count} open)`,
   operator: 'Platform',
+  operatorFees: 'Fees',
   operatorVenues: 'Venues',
   otherVenues: 'All venues',
   owner: 'Owner',

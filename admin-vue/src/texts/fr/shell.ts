@@ -48,6 +48,7 @@ export const shell: typeof en = {
   notFound: 'Page introuvable',
   open: (count) => `(${count} à traiter)`,
   operator: 'Plateforme',
+  operatorFees: 'Commissions',
   operatorVenues: 'Établissements',
   otherVenues: 'Tous les établissements',
   owner: 'Propriétaire',

@@ -48,6 +48,7 @@ export const shell: typeof en = {
   notFound: 'Pagina niet gevonden',
   open: (count: number) => `(${count} open)`,
   operator: 'Platform',
+  operatorFees: 'Vergoedingen',
   operatorVenues: 'Locaties',
   otherVenues: 'Alle locaties',
   owner: 'Eigenaar',

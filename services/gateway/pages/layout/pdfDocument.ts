@@ -12,8 +12,8 @@ const fonts = {
 export type PdfDocument = typeof PDFDocument.prototype;
 
 /**
- * Opens an A4 document without margins, with the fonts `regular` and `bold`. The library is loaded on first use:
- * with its fonts it takes 20 MB, and few requests need it.
+ * Opens an A4 document without margins, with the fonts `regular` and `bold`. The library is loaded on first
+ * use: with its fonts it takes 20 MB, and few requests need it.
  */
 export async function openPdf(title: string): Promise<PdfDocument> {
   const { default: Document } = await import('pdfkit');

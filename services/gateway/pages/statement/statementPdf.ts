@@ -78,9 +78,9 @@ export async function statementPdf(
   const t = texts[locale];
   const title = t.title(formatMonth(statement.month, locale));
   const document = await openPdf(`${statement.venue_name}: ${title}`);
-  const page = writerOf(document, (eur) => formatEuro(eur, locale));
+  const page = writerOf(document, (eur) => formatEuro(eur, locale).replace('-', '−'));
   page.text(statement.venue_name, { size: 13, fill: SOFT });
-  page.text(title, { size: 24, bold: true, after: 8 });
+  page.text(title, { size: 24, bold: true, fill: INK, after: 8 });
   page.text(t.period(day(statement.from, locale), day(statement.to, locale), statement.timezone));
   page.text(t.madeAt(formatMoment(madeAt, locale)), { after: 6 });
   if (statement.preliminary) page.text(t.preliminary, { bold: true, fill: INK });

@@ -45,6 +45,10 @@ export const payments: typeof en = {
   slowMethods: 'Auch Überweisungen zulassen (sie dauern Tage)',
   secretHint: 'Wird verschlüsselt gespeichert und nie wieder angezeigt.',
   feePercent: 'Plattformgebühr, in Prozent',
+  feeBearer: 'Gebühr, die der Anbieter bei einer Erstattung nicht zurückgibt',
+  feeBearerHint: 'Mollie gibt Ihre Gebühr nicht zurück, wenn ein Gast Geld zurückbekommt. Stripe schon.',
+  feeBearerSame: 'Wie bisher',
+  feeBearers: { venue: 'Der Betrieb trägt sie', platform: 'Die Plattform trägt sie' },
   feeFixed: 'Plattformgebühr, in Euro pro Buchung',
   feeHint: 'Leer: Die Gebühr bleibt gleich.',
 };

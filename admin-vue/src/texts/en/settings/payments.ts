@@ -42,6 +42,10 @@ export const payments = {
   slowMethods: 'Also allow bank transfers (they take days)',
   secretHint: 'Stored encrypted and never shown again.',
   feePercent: 'Platform fee, in percent',
+  feeBearer: 'Fee of refunds that the provider keeps',
+  feeBearerHint: 'Mollie does not return your fee when a guest gets money back. Stripe does.',
+  feeBearerSame: 'As before',
+  feeBearers: { venue: 'The venue bears it', platform: 'The platform bears it' },
   feeFixed: 'Platform fee, in euro per booking',
   feeHint: 'Empty: the fee stays the same.',
 };

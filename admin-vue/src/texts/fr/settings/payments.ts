@@ -46,6 +46,11 @@ export const payments: typeof en = {
   slowMethods: 'Autoriser aussi les virements (ils prennent des jours)',
   secretHint: 'Conservé chiffré et plus jamais affiché.',
   feePercent: 'Frais de plateforme, en pour cent',
+  feeBearer: 'Commission que le prestataire ne restitue pas lors d’un remboursement',
+  feeBearerHint:
+    'Mollie ne restitue pas votre commission lorsqu’un client est remboursé. Stripe la restitue.',
+  feeBearerSame: 'Comme avant',
+  feeBearers: { venue: 'À la charge de l’établissement', platform: 'À la charge de la plateforme' },
   feeFixed: 'Frais de plateforme, en euros par réservation',
   feeHint: 'Vide : les frais restent les mêmes.',
 };

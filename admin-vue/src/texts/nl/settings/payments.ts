@@ -45,6 +45,10 @@ export const payments: typeof en = {
   slowMethods: 'Sta ook overboekingen toe (die duren dagen)',
   secretHint: 'Wordt versleuteld opgeslagen en nooit meer getoond.',
   feePercent: 'Platformkosten, in procenten',
+  feeBearer: 'Vergoeding die de provider bij een terugbetaling niet teruggeeft',
+  feeBearerHint: 'Mollie geeft je vergoeding niet terug als een gast geld terugkrijgt. Stripe wel.',
+  feeBearerSame: 'Zoals nu',
+  feeBearers: { venue: 'Voor rekening van de locatie', platform: 'Voor rekening van het platform' },
   feeFixed: 'Platformkosten, in euro per boeking',
   feeHint: 'Leeg: de kosten blijven gelijk.',
 };

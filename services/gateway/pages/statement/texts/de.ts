@@ -1,4 +1,4 @@
-import type { StatementTexts } from '../texts.ts';
+import type { StatementTexts } from './en.ts';
 
 /** German texts of the statement of a month, as a document. */
 export const de: StatementTexts = {

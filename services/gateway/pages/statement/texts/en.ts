@@ -25,3 +25,5 @@ export const en = {
   vatRate: 'Rate',
   vatAmount: 'Amount including VAT',
 };
+
+export type StatementTexts = typeof en;

@@ -1,8 +1,8 @@
-import type { StatementTexts } from '../texts.ts';
+import type { StatementTexts } from './en.ts';
 
 /** French texts of the statement of a month, as a document. */
 export const fr: StatementTexts = {
-  title: (month) => `Relevé ${month}`,
+  title: (month) => `Relevé mensuel – ${month}`,
   period: (from, to, zone) => `du ${from} au ${to}, fuseau horaire ${zone}`,
   madeAt: (moment) => `Établi le ${moment}`,
   preliminary: 'Provisoire : le mois n’est pas terminé. Les montants peuvent encore changer.',
@@ -17,7 +17,7 @@ export const fr: StatementTexts = {
   fees: 'Commission de la plateforme',
   feeCharged: 'Commission sur les paiements',
   feeReturned: 'Commission restituée avec les remboursements',
-  net: 'Net',
+  net: 'Montant net',
   netMore: 'Avant les frais facturés par votre prestataire de paiement.',
   onRefunds: 'Commission sur l’argent remboursé',
   feeOwed: 'Non restituée par le prestataire : la plateforme vous la doit',

@@ -1,4 +1,4 @@
-import type { StatementTexts } from '../texts.ts';
+import type { StatementTexts } from './en.ts';
 
 /** Dutch texts of the statement of a month, as a document. */
 export const nl: StatementTexts = {
