@@ -9,7 +9,9 @@ import { codeIn, pageOf, root, tableOf } from './pages.ts';
 const listed = tableOf(pageOf('docs/architecture.md'), 'call').flatMap(({ file = '' }) => codeIn(file));
 
 /** The CSV of a list has its own route, which takes its input and roles from the table. */
-const OTHERWISE = ['services/gateway/admin/bookingsCsv.ts', 'services/gateway/admin/figuresCsv.ts'];
+const OTHERWISE = ['bookingsCsv', 'feeFiles', 'figuresCsv'].map(
+  (name) => `services/gateway/admin/${name}.ts`,
+);
 
 const files = globSync('{cli,domain,proto/src,services/gateway}/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll(path.sep, '/'))

@@ -79,5 +79,5 @@ export const statementCalls = {
   },
 } as const satisfies CallGroup;
 
-/** The parameters of the path of a statement. */
-export const StatementPath = z.object(statement.shape);
+/** The month of a statement, from its path. */
+export const StatementPath = z.object({ month: statement.shape.month });

@@ -115,13 +115,13 @@ function exportOf<Query, Place>(
 ): Router {
   const onlyFiles = onlyFor<{ slug?: string }>('text/csv', XLSX);
   return Router().get(`/api/admin${path}`, onlyFiles, async (request, response) => {
-    const { slug } = request.params;
+    const { slug, ...parameters } = request.params;
     // The deadline applies to one page; the whole export has none.
     const runWithPageDeadline = <T>(work: () => Promise<T>) => runWithDeadline(request, READ_BUDGET_MS, work);
 
     const mayRead = () => runWithPageDeadline(() => callers.require(request, role));
     const { actor, credential } = await mayRead();
-    const { success, data, error } = input.safeParse({ ...request.query, ...request.params });
+    const { success, data, error } = input.safeParse({ ...request.query, ...parameters });
     if (!success) throw fail('invalid_request', { detail: describeIssues(error) });
     const place = await runWithPageDeadline(() => locate(slug));
     // Each page passes the venue's bulkhead.

@@ -49,11 +49,14 @@ export function feesCsv(deps: ExportDeps): Router {
 
 /** The lines of a statement for clients that prefer a file: those of the fee ledger. */
 export const statementCsv = (deps: ExportDeps): Router =>
-  csvOf({ path: '/statements/:month', input: StatementPath }, deps, async ({ month, slug }) => ({
-    ...lines,
-    name: `statement-${month}`,
-    read: (cursor) => readFees(deps.backends, { venue: slug, month, limit: CSV_PAGE, cursor }),
-  }));
+  csvOf({ path: '/statements/:month', input: StatementPath }, deps, async ({ month, venueId }) => {
+    const { slug: venue } = await deps.backends.catalog.contact.query({ venueId });
+    return {
+      ...lines,
+      name: `statement-${month}`,
+      read: (cursor) => readFees(deps.backends, { venue, month, limit: CSV_PAGE, cursor }),
+    };
+  });
 
 /** A statement for clients that prefer PDF, in the language that they accept. */
 export function statementDocument({ backends, callers, security, bulkheads }: ExportDeps): Router {
