@@ -71,7 +71,9 @@ describe('the widget as a guest on the page', () => {
         const hasElements = () =>
           !!document.querySelector('venue-booking')?.shadowRoot?.querySelector('section');
         const mark = (name: string, detail: boolean) => performance.mark(name, { detail });
-        addEventListener('load', ({ target }) => target !== document && mark('evaluated', isDefined()), true);
+        const onLoad = ({ target }: globalThis.Event) =>
+          target instanceof HTMLScriptElement && mark('evaluated', isDefined());
+        document.addEventListener('load', onLoad, true);
         const send = window.fetch;
         window.fetch = (...request) => {
           mark('sent', hasElements());
