@@ -57,6 +57,7 @@ describe('a process that receives a stop signal', () => {
     });
 
   it('stops by itself with an error when it loses a dependency', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const codes: (number | undefined)[] = [];
     vi.spyOn(process, 'exit').mockImplementation((code) => void codes.push(code as number) as never);
