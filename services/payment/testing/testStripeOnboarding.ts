@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { AttentionKind } from '@venue-booking/proto/payment/payment';
 import { signAsStripe, startStripe } from '../../../test/fakes/stripe.ts';
 import { findAccount, linkAccount } from '../accounts/accounts.ts';
 import { receiveAccountEvent } from '../connect/accountEvents.ts';
@@ -76,7 +77,8 @@ export async function openStripeOnboarding() {
       stripe.accounts().filter((id) => stripe.account(id).metadata.venue_id === String(venueId)),
     /** The linked account, or null. */
     linked: (venueId: number) => findAccount(deps, venueId).catch(() => null),
-    attention: (venueId: number) => listAttention(deps, { venueId, resolved: false }),
+    attention: (venueId: number) =>
+      listAttention(deps, { venueId, resolved: false, knows: AttentionKind.options }),
     /** Number of published changes of a venue's account. */
     changesOf: async (venueId: number): Promise<number> =>
       (await payments.queued('account_changed')).filter((event) => event.venueId === venueId).length,
