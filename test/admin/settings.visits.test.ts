@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startMollie } from '../fakes/mollie.ts';
+import { startStripe } from '../fakes/stripe.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { type Receiver, startReceiver } from '../stack/receiver.ts';
 import { startInOneProcess } from '../stack/stack.ts';
@@ -9,9 +10,9 @@ import { signIn } from './signIn.ts';
 import { startWebsite } from './website.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
-const mollie = await startMollie();
+const [mollie, stripe] = await Promise.all([startMollie(), startStripe()]);
 const world = inOneWorld(() =>
-  startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', ...mollie.env() } }),
+  startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', ...mollie.env(), ...stripe.env() } }),
 );
 
 describe('settings of a venue', () => {
@@ -26,7 +27,7 @@ describe('settings of a venue', () => {
     owner = { nl: await signIn(stack, { venues }), en: await signIn(stack, { venues, language: 'en' }) };
     receiver = await startReceiver();
   });
-  afterAll(() => Promise.all([receiver.stop(), mollie.stop()]));
+  afterAll(() => Promise.all([receiver.stop(), mollie.stop(), stripe.stop()]));
 
   const at = (section: string, what: (person: Person) => Promise<void>, language: 'nl' | 'en' = 'nl') =>
     world().visit(
@@ -474,6 +475,58 @@ describe('settings of a venue', () => {
     // The callback of this browser: a state that was used, and one of another browser.
     const callback = await fetch(`${oauth.redirectUrl}?code=${oauth.agree()}&state=${'a'.repeat(43)}`);
     assert.equal(callback.status, 410);
+  });
+
+  it('connect an account at Stripe: leave the form, continue with a new link, and wait for the review', async () => {
+    const { url } = world().stack.api;
+    stripe.webhookUrl = `${url}/webhooks/stripe`;
+    const linked = async () => (await saved('/payment-account')).provider;
+    await at('payments', async (person) => {
+      const { page } = person;
+      person.tolerate(/404/);
+      await button(page, 'Koppelen met Stripe').click();
+      await page.waitForURL(/\/setup\//);
+      const used = page.url();
+      await button(page, 'leave').click();
+      await said(page, 'Stripe staat nog geen betalingen toe');
+      await said(page, 'Een bankrekening voor de uitbetalingen');
+      await said(page, /Tot die tijd worden boekingen zonder betaling bevestigd/);
+      await assertGood(person, 'an unfinished setup');
+      await person.picture('admin-settings-stripe');
+      await page.setViewportSize({ width: 360, height: 740 });
+      await person.picture('admin-settings-stripe-phone');
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(used);
+      await page.waitForURL((at) => /\/setup\//.test(at.href) && at.href !== used);
+      await button(page, 'review').click();
+      await said(page, 'De provider controleert de gegevens.');
+      assert.equal(new URL(page.url()).search, '');
+      assert.equal(await linked(), undefined);
+      await assertGood(person, 'a review');
+      const [account = ''] = stripe.accounts().slice(-1);
+      const enabled = { chargesEnabled: true, payoutsEnabled: true, disabledReason: null };
+      await stripe.changeAccount(account, enabled);
+      await eventually('the account is linked', async () => (await linked()) === 'stripe');
+      await page.reload();
+      await said(page, 'Ontvangt betalingen');
+      const deadline = Date.parse('2032-03-17T12:00:00Z') / 1000;
+      const due = { currentlyDue: ['company.tax_id', 'person_1.verification.document'], deadline };
+      await stripe.changeAccount(account, { ...due, payoutsEnabled: false });
+      await button(page, 'Opnieuw controleren').or(button(page, 'Account testen')).first().waitFor();
+      await page.goto(`${page.url()}?connect=returned`);
+      await said(page, /Vul dit aan vóór .*17 maart 2032/);
+      await assertGood(person, 'a restricted account');
+      await person.picture('admin-settings-stripe-restricted');
+      await stripe.deauthorize(account);
+      await eventually('the account is unlinked', async () => (await linked()) === undefined);
+      await page.reload();
+      await said(page, 'Online betalen is nog niet ingesteld.');
+    });
+    await world().visit({ at: `/v/${slug}/attention`, cookie: owner.nl }, async (person) => {
+      await said(person.page, 'Je betaalaccount is niet meer gekoppeld');
+      await said(person.page, /Gasten betalen nu op account acct_\w+ bij Stripe, gekoppeld door/);
+      await person.picture('admin-attention-account');
+    });
   });
 
   it('link, test and unlink the payment account', async () => {

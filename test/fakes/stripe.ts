@@ -161,6 +161,12 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
     webhooks,
     webhookSecret,
     apiKey: world.apiKey,
+    /** Settings of a stack that uses this fake. */
+    env: () => ({
+      STRIPE_API_URL: server.url,
+      STRIPE_API_KEY: world.apiKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+    }),
     accountId: connect(),
     connect,
     /** Simulates an owner who disconnects the account, of which no event arrives. */

@@ -103,9 +103,7 @@ export async function startTestProviders() {
     all: [ofMollie(mollie), ofStripe(stripe)],
     env: {
       MOLLIE_API_URL: mollie.url,
-      STRIPE_API_URL: stripe.url,
-      STRIPE_API_KEY: stripe.apiKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      ...stripe.env(),
     },
     /** Stripe has one webhook URL for all events; Mollie gets one with each payment. */
     connectTo({ api }: Stack): void {

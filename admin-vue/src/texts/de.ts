@@ -34,6 +34,7 @@ import { languages } from './de/settings/languages.ts';
 import { mail } from './de/settings/mail.ts';
 import { payments } from './de/settings/payments.ts';
 import { refundTiers } from './de/settings/refundTiers.ts';
+import { requirements } from './de/settings/requirements.ts';
 import { rooms } from './de/settings/rooms.ts';
 import { settings } from './de/settings/settings.ts';
 import { share } from './de/settings/share.ts';
@@ -82,6 +83,7 @@ export const de: Texts = {
   prices,
   refundTiers,
   reports,
+  requirements,
   rooms,
   sessions,
   settings,

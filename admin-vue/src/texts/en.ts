@@ -34,6 +34,7 @@ import { languages } from './en/settings/languages.ts';
 import { mail } from './en/settings/mail.ts';
 import { payments } from './en/settings/payments.ts';
 import { refundTiers } from './en/settings/refundTiers.ts';
+import { requirements } from './en/settings/requirements.ts';
 import { rooms } from './en/settings/rooms.ts';
 import { settings } from './en/settings/settings.ts';
 import { share } from './en/settings/share.ts';
@@ -82,6 +83,7 @@ export const en = {
   prices,
   refundTiers,
   reports,
+  requirements,
   rooms,
   sessions,
   settings,

@@ -35,6 +35,7 @@ import { languages } from './fr/settings/languages.ts';
 import { mail } from './fr/settings/mail.ts';
 import { payments } from './fr/settings/payments.ts';
 import { refundTiers } from './fr/settings/refundTiers.ts';
+import { requirements } from './fr/settings/requirements.ts';
 import { rooms } from './fr/settings/rooms.ts';
 import { settings } from './fr/settings/settings.ts';
 import { share } from './fr/settings/share.ts';
@@ -82,6 +83,7 @@ export const fr: Texts = {
   prices,
   refundTiers,
   reports,
+  requirements,
   rooms,
   sessions,
   settings,

@@ -35,6 +35,7 @@ import { languages } from './nl/settings/languages.ts';
 import { mail } from './nl/settings/mail.ts';
 import { payments } from './nl/settings/payments.ts';
 import { refundTiers } from './nl/settings/refundTiers.ts';
+import { requirements } from './nl/settings/requirements.ts';
 import { rooms } from './nl/settings/rooms.ts';
 import { settings } from './nl/settings/settings.ts';
 import { share } from './nl/settings/share.ts';
@@ -82,6 +83,7 @@ export const nl: Texts = {
   prices,
   refundTiers,
   reports,
+  requirements,
   rooms,
   sessions,
   settings,

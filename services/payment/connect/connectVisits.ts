@@ -32,8 +32,8 @@ export async function startVisit(
   const { venueId, venueName, provider, returnUrl, startedBy, options } = visit;
   const flow = requireFlow(deps, provider);
   const state = randomSecret();
-  // The same for repeated visits, until one of them has made a connection. Counted first: a connection that is
-  // made after that is found below.
+  // The same for repeated visits, until one of them has made a connection. Counted first: a connection that
+  // is made after that is found below.
   const key = `${venueId}-${await deps.database.connection.count({ where: { venueId, provider } })}`;
   const existing = await findExisting(deps, { venueId, provider });
   const callbackUrl = callbackUrlOf(deps, provider);

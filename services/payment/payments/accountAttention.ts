@@ -9,12 +9,15 @@ type Linked = Pick<Account, 'venueId' | 'id' | 'provider' | 'providerAccount'>;
 
 const ofVenue = ({ venueId }: Linked) => ({ venueId, id: null, bookingId: null });
 
-/** Tells the owners that an account took effect while none of them was looking. */
+/**
+ * Tells the owners that an account took effect while none of them was looking.
+ * @param startedBy who has connected it, as in histories
+ */
 export const noteLinked = (tx: PaymentTx, account: Linked, startedBy: string): Promise<void> =>
   recordAttention(tx, ofVenue(account), {
     kind: 'account_linked',
     subject: account.id,
-    detail: `guests now pay to the account ${account.providerAccount} at ${providerLabel(account.provider)}, which ${startedBy} connected`,
+    detail: `guests now pay to the account ${account.providerAccount} at ${providerLabel(account.provider)}, which ${startedBy.replace(/^person /, '')} connected`,
   });
 
 /** Tells the owners that the account was disconnected at its provider. */

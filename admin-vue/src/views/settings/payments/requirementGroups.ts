@@ -1,0 +1,24 @@
+import type { Texts } from '../../../texts/en.ts';
+
+/** What a provider requires, in words for people. */
+type Group = keyof Texts['requirements']['groups'];
+
+/**
+ * Names of Stripe's requirements (https://docs.stripe.com/api/accounts/object, `requirements`), in the order
+ * in which the form asks. The first pattern that matches wins.
+ */
+const groups: readonly [Group, RegExp][] = [
+  ['documents', /(^|\.)(verification|documents?)\b/],
+  ['business', /^(business_|company\.|settings\.)/],
+  ['people', /^(representative|individual|person_|owners|directors|executives|relationship|legal_guardian)/],
+  ['bank', /^external_account/],
+  ['terms', /^tos_acceptance/],
+  ['other', /./],
+];
+const order: readonly Group[] = ['business', 'people', 'documents', 'bank', 'terms', 'other'];
+
+/** The groups of some requirements, each once. */
+export function groupsOf(requirements: readonly string[]): Group[] {
+  const found = new Set(requirements.map((name) => groups.find(([, pattern]) => pattern.test(name))?.[0]));
+  return order.filter((group) => found.has(group));
+}
