@@ -20,7 +20,7 @@ export const attentionDetails: typeof en = {
   webhookTest: 'La notification concernait le mode test, mais le paiement a été fait avec de l’argent réel.',
   webhookLive: 'La notification concernait de l’argent réel, mais le paiement a été fait en mode test.',
   webhookOther: 'La notification concernait un autre paiement.',
-  accountLinked: 'Les clients paient désormais sur le compte $1 chez $2, associé par $3.',
+  accountLinked: 'Les clients paient désormais sur le compte $1 chez $2, relié par $3.',
   accountNoPayments: '$1 n’accepte aucun paiement pour le compte $2 :',
   accountNoPayouts: '$1 n’effectue aucun virement pour le compte $2 :',
   accountDisconnected: 'Le compte $1 a été déconnecté chez $2.',

@@ -47,7 +47,7 @@ export const attentionKinds: typeof en = {
       'Fournissez au prestataire ce qu’il demande encore : ouvrez Paramètres > Paiements et poursuivez la configuration. D’ici là, les clients ne peuvent peut-être pas payer ou vos virements sont suspendus.',
   },
   account_disconnected: {
-    title: 'Votre compte de paiement n’est plus associé',
+    title: 'Votre compte de paiement n’est plus relié',
     advice:
       'Une personne ayant accès au compte l’a déconnecté. Les nouvelles réservations sont confirmées sans paiement jusqu’à ce que vous associiez un compte dans Paramètres > Paiements.',
   },

@@ -17,5 +17,5 @@ export const requirements: typeof en = {
   },
   deadline: (day) => `Complétez ceci avant le ${day}, sinon le compte pourra être restreint.`,
   rejected: (provider) =>
-    `${provider} a refusé ce compte. Demandez-en la raison à ${provider}, ou associez un autre compte.`,
+    `${provider} a refusé ce compte. Demandez-en la raison à ${provider} ou reliez un autre compte.`,
 };
