@@ -93,6 +93,7 @@ export function isolation(stack: () => Stack): void {
         images: await newImage(),
         'mail-texts': 'confirmed',
         exceptions: daysAhead(30),
+        statements: '2026-11',
         attention: await newAttention(),
         passkeys: await newPasskey(),
         sessions: await newSession(),
