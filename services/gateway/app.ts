@@ -13,6 +13,7 @@ import { bookingsCsv } from './admin/bookingsCsv.ts';
 import { connectCallback } from './admin/connectCallback.ts';
 import { feesCsv, statementCsv, statementDocument } from './admin/feeFiles.ts';
 import { figuresCsv, moneyCsv } from './admin/figuresCsv.ts';
+import { tillCsv } from './admin/tillCsv.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasskeys } from './auth/passkeys.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -158,7 +159,7 @@ export function createGateway(deps: {
   app.use(bookingsCsv(exports));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams, bulkheads }));
-  app.use(figuresCsv(exports), moneyCsv(exports));
+  app.use(figuresCsv(exports), moneyCsv(exports), tillCsv(exports));
   app.use(feesCsv(exports), statementCsv(exports), statementDocument(exports));
   app.use(restAdapter({ router, responseCache, tenancy, callers, bulkheads }));
   for (const [path, methods] of methodsOf) app.all(path, allowOnly(methods));

@@ -18,6 +18,7 @@ import {
 } from './paymentCalls.ts';
 import { personCalls, sessionCalls } from './peopleCalls.ts';
 import { roomCalls } from './roomCalls.ts';
+import { tillCalls } from './tillCalls.ts';
 import { exceptionCalls, facilityCalls, fieldCalls, slotCalls, venueCalls } from './venueCalls.ts';
 
 /** Every call of the admin API, by the nouns of the command line. */
@@ -37,6 +38,7 @@ export const adminApi = {
   'payment-account': paymentAccountCalls,
   connection: connectionCalls,
   payment: paymentCalls,
+  till: tillCalls,
   attention: attentionCalls,
   figure: figureCalls,
   statement: statementCalls,

@@ -4,7 +4,7 @@ import { RoomId } from '../facility/room.ts';
 import { SlotId } from '../facility/slot.ts';
 import type { FailureCode } from '../failures.ts';
 import { MailTextKind } from '../mail/mailText.ts';
-import { FacilityId, LocalDate, Locale } from '../primitives.ts';
+import { CountableDate, FacilityId, LocalDate, Locale } from '../primitives.ts';
 import { EventConsumer } from '../reports/deadLetter.ts';
 import { Month } from '../reports/fees.ts';
 import { Slug } from '../venue/venue.ts';
@@ -101,6 +101,13 @@ export const statement = below(venue, {
   path: '/statements/{month}',
   shape: { month: Month },
   args: ['month'],
+});
+
+/** A booking day of the till. */
+export const tillDay = below(venue, {
+  path: '/till/{date}',
+  shape: { date: CountableDate.describe('The booking day, as YYYY-MM-DD') },
+  args: ['date'],
 });
 
 export const attention = byId(venue, '/attention', { named: 'attention', id: z.uuid(), called: 'entry' });

@@ -59,6 +59,16 @@ export const paymentFailures = {
     'This venue takes no online payments. Link a payment account first.',
     'Deze locatie neemt geen online betalingen aan. Koppel eerst een betaalaccount.',
   ],
+  till_closed: [
+    409,
+    'This day was closed before. Money that is recorded now counts for the next day.',
+    'Deze dag is al afgesloten. Wat je nu vastlegt, telt voor de volgende dag.',
+  ],
+  till_not_begun: [
+    422,
+    'This day has not begun yet, so it cannot be closed.',
+    'Deze dag is nog niet begonnen, dus je kunt hem niet afsluiten.',
+  ],
   refund_too_much: [422, 'At most {left} can be refunded.', 'Er kan hooguit {left} worden terugbetaald.'],
 } as const satisfies Failures;
 

@@ -55,6 +55,12 @@ const Totals = z.object({
     .describe(
       'Refunds started in the period and chargebacks, whenever the bookings start, less refunds that failed and chargebacks that the bank returned in the period',
     ),
+  desk_eur: z
+    .number()
+    .optional()
+    .describe(
+      'Money that the desk took in the period less what it returned, whenever the bookings start. It is not part of `revenue_eur` or `refunds_eur`',
+    ),
   vat: z
     .array(VatShare)
     .optional()

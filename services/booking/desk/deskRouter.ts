@@ -16,7 +16,8 @@ import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/booking/q
 import { fail } from '@venue-booking/proto/failures';
 import { InvoiceNumber, InvoiceRequest } from '@venue-booking/proto/invoice/invoice';
 import { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
-import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
+import { TillQuery } from '@venue-booking/proto/payment/till';
+import { Email, LocalDate, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { FiguresQuery } from '@venue-booking/proto/reports/figures';
 import { RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { z } from 'zod';
@@ -26,7 +27,9 @@ import { recordScans } from '../checkIn/recordScans.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 import { makeQuote, quoteChange } from '../core/makeQuote.ts';
 import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
+import { listTill } from '../deskMoney/listTill.ts';
 import { recordDeskPayment } from '../deskMoney/recordDeskPayment.ts';
+import { closeTill, showTill } from '../deskMoney/till.ts';
 import { undoDeskPayment } from '../deskMoney/undoDeskPayment.ts';
 import { findDocument } from '../invoices/invoiceStore.ts';
 import { issueInvoice, listInvoices } from '../invoices/issueInvoice.ts';
@@ -56,6 +59,7 @@ export type DeskDeps = PlaceDeps &
 const ofVenue = z.object({ venueId: VenueId });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
 const ofBookings = ofVenue.extend({ ids: z.array(z.int()).max(500) });
+const ofTillDay = ofVenue.extend({ date: LocalDate, dayStart: TimeOfDay });
 const byChange = ofVenue.extend({ change: RulesChange });
 const byActor = OfBooking.extend({ actor: Actor });
 
@@ -152,6 +156,19 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
       issueInvoice(database, of, { buyer, actor }),
     ),
     document: query(OfBooking.extend({ number: InvoiceNumber }), (of) => findDocument(database, of)),
+    till: costly(ofTillDay, (input) => showTill(database, input)),
+    tillEntries: costly(ofVenue.extend({ date: LocalDate, ...TillQuery.shape }), (input) =>
+      listTill(database, input),
+    ),
+    closeTill: mutation(
+      ofTillDay.extend({
+        countedCents: z.int().min(0),
+        floatCents: z.int().min(0),
+        note: z.string(),
+        actor: Actor,
+      }),
+      (input) => closeTill(deps, input),
+    ),
     checkIn: mutation(byActor.extend(CheckIn.shape), ({ actor, people, ...of }) =>
       showAfter(of, markAttendance(deps, of, { to: 'checked_in', actor, people })),
     ),

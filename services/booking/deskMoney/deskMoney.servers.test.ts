@@ -157,7 +157,7 @@ describe('money at the desk', () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   }, 120_000);
 

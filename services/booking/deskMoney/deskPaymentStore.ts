@@ -7,6 +7,7 @@ import type { Publish } from '../core/publish.ts';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
 import { amountText } from '../payments/amountText.ts';
+import { lockTillDay } from './till.ts';
 
 /** What a desk row does: it takes money, returns it, or undoes another row. */
 type DeskPurpose = 'rest' | 'refund' | 'undo';
@@ -60,18 +61,21 @@ export const toDeskPayment = (entry: Entry): DeskPayment => ({
 export type MoneyDeps = { database: BookingDatabase; publish: Publish; wakeWorkers: () => void };
 
 /**
- * Runs `work` with the booking's row locked. Its statements see everything that was committed before the lock,
- * so that payments of one booking are decided one after the other.
+ * Runs `work` with the booking's row and the day of the till locked. Its statements see everything that was
+ * committed before the locks, so that payments of one booking are decided one after the other, and no day is
+ * closed meanwhile. A change of the venue also locks the venue before its bookings.
+ * @param of.dayStart HH:MM at which the venue's booking days start
  * @throws `booking_not_found`
  */
 export async function withLockedBooking(
   { database, wakeWorkers }: Pick<MoneyDeps, 'database' | 'wakeWorkers'>,
-  of: OfBooking,
-  work: (tx: BookingTx, row: Row) => Promise<Entry>,
+  { dayStart, ...of }: OfBooking & { dayStart: string },
+  work: (tx: BookingTx, row: Row, tillDay: string) => Promise<Entry>,
 ): Promise<DeskPayment> {
   const entry = await database.raw.$transaction(async (tx) => {
+    const tillDay = await lockTillDay(tx, { venueId: of.venueId, dayStart });
     await tx.$queryRaw`SELECT FROM booking.booking WHERE venue_id = ${of.venueId} AND id = ${of.id} FOR UPDATE`;
-    return work(tx, await requireBooking(tx, of));
+    return work(tx, await requireBooking(tx, of), tillDay);
   });
   wakeWorkers();
   return toDeskPayment(entry);

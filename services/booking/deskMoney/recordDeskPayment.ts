@@ -14,7 +14,6 @@ import {
   withLockedBooking,
   writeEntry,
 } from './deskPaymentStore.ts';
-import { currentTillDay } from './till.ts';
 
 export type NewDeskEntry = {
   kind: 'payment' | 'refund';
@@ -42,7 +41,7 @@ export const recordDeskPayment = (
   of: OfBooking,
   wanted: NewDeskEntry,
 ): Promise<DeskPayment> =>
-  withLockedBooking(deps, of, async (tx, row) => {
+  withLockedBooking(deps, { ...of, dayStart: wanted.dayStart }, async (tx, row, tillDay) => {
     const requestKey = wanted.requestKey === undefined ? null : `desk ${of.id} ${wanted.requestKey}`;
     const made = requestKey && (await findByKey(tx, of.venueId, requestKey));
     if (made) {
@@ -55,10 +54,9 @@ export const recordDeskPayment = (
     const isPayment = wanted.kind === 'payment';
     return writeEntry({ database: tx, publish: deps.publish }, row, {
       id: newUuid(),
-      ...{ method, note, actor, requestKey },
+      ...{ method, note, actor, requestKey, tillDay },
       purpose: isPayment ? 'rest' : 'refund',
       amountCents: isPayment ? wanted.amountCents : -wanted.amountCents,
-      tillDay: await currentTillDay(tx, { venueId: of.venueId, dayStart: wanted.dayStart }),
     });
   });
 

@@ -5,7 +5,6 @@ import { v7 as newUuid } from 'uuid';
 import { Prisma } from '../gen/prisma/client.ts';
 import { findEntries, type MoneyDeps, withLockedBooking, writeEntry } from './deskPaymentStore.ts';
 import { euroParam } from './recordDeskPayment.ts';
-import { currentTillDay } from './till.ts';
 
 /**
  * Takes back a payment or refund at the desk that was recorded by mistake, with an entry of today. Idempotent.
@@ -18,7 +17,7 @@ export const undoDeskPayment = (
   of: OfBooking,
   undo: { paymentId: string; reason: string; actor: string; dayStart: string; onlyOwn?: boolean | undefined },
 ): Promise<DeskPayment> =>
-  withLockedBooking(deps, of, async (tx, row) => {
+  withLockedBooking(deps, { ...of, dayStart: undo.dayStart }, async (tx, row, tillDay) => {
     const { venueId, id } = of;
     const found = await findEntries(tx, venueId, {
       where: Prisma.sql`p.booking_id = ${id} AND ${undo.paymentId}::uuid IN (p.id, p.undoes)`,
@@ -27,7 +26,6 @@ export const undoDeskPayment = (
     if (!entry) throw fail('desk_payment_not_found');
     const made = found.find(({ undoes }) => undoes === entry.id);
     if (made) return made;
-    const tillDay = await currentTillDay(tx, { venueId, dayStart: undo.dayStart });
     if (undo.onlyOwn && (entry.actor !== undo.actor || entry.tillDay !== tillDay)) throw fail('owner_only');
     if (entry.amountCents > row.deskCents)
       throw fail('desk_refund_too_much', euroParam('left', Number(row.deskCents)));

@@ -106,6 +106,9 @@ export async function countBookings(
     )
     SELECT *, (SELECT jsonb_agg(marked) FROM marked) AS "references"
     FROM totals LEFT JOIN rates USING (span) LEFT JOIN taken USING (span)`;
+  const taken = await database.$queryRaw<{ day: string; cents: bigint }[]>`
+    SELECT till_day::text AS day, sum(amount_cents)::bigint AS cents FROM booking.further_payment
+    WHERE venue_id = ${venueId} AND till_day BETWEEN ${spans[0]?.from}::date AND ${spans.at(-1)?.to}::date GROUP BY till_day`;
   const found = new Map(rows.map((row) => [row.span, row]));
   const unpaid = rows.flatMap((row) => row.unpaid ?? []).slice(0, MAX_UNPAID);
   const references = (rows[0]?.references ?? []).map(({ cents, ...reference }) => ({
@@ -113,10 +116,17 @@ export async function countBookings(
     booked_eur: toEuro(cents),
   }));
   return {
-    spans: spans.map((span, index) => ({ ...span, ...totalsOf(found.get(index)) })),
+    spans: spans.map((span, index) => ({
+      ...span,
+      ...totalsOf(found.get(index)),
+      desk_eur: deskEurIn(span, taken),
+    })),
     ...{ limits, unpaid, references },
   };
 }
+
+const deskEurIn = ({ from, to }: DaySpan, taken: { day: string; cents: bigint }[]): number =>
+  toEuro(taken.reduce((sum, { day, cents }) => (from <= day && day <= to ? sum + Number(cents) : sum), 0));
 
 const totalsOf = (row: Row | undefined): BookedTotals => ({
   bookings: row?.bookings ?? 0,

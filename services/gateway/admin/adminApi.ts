@@ -4,6 +4,7 @@ import { bookingHandlers } from './bookingHandlers.ts';
 import { calendarHandlers } from './calendarHandlers.ts';
 import { checkInHandlers } from './checkInHandlers.ts';
 import { connectHandlers } from './connectHandlers.ts';
+import { deskMoneyHandlers } from './deskMoneyHandlers.ts';
 import { feeHandlers } from './feeHandlers.ts';
 import { figureHandlers } from './figureHandlers.ts';
 import { imageHandlers } from './imageHandlers.ts';
@@ -27,6 +28,7 @@ export function adminApi(deps: AdminDeps) {
     ...imageHandlers(deps),
     ...paymentHandlers(deps),
     ...connectHandlers(deps),
+    ...deskMoneyHandlers(deps),
     ...figureHandlers(deps),
     ...feeHandlers(deps),
     ...accessHandlers(deps),

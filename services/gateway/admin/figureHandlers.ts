@@ -57,7 +57,8 @@ export async function readFigures(
   const money = await payment.sumMoney.query({ venueId, limits: booked.limits });
   const nothing = { revenue_eur: 0, refunds_eur: 0 };
   const [before, ...periods] = booked.spans.map(
-    (span, index): Span => ({ ...span, ...(money[index] ?? nothing) }),
+    // Last, so that programs that read columns of the export by position keep working.
+    ({ desk_eur, ...span }, index): Span => ({ ...span, ...(money[index] ?? nothing), desk_eur }),
   );
   const earlier = Map.groupBy(filledBefore, ({ facilityId }) => facilityId);
   return {
@@ -129,6 +130,7 @@ function sumOf(spans: readonly Totals[]): Totals {
     absent: sum(({ absent }) => absent ?? 0),
     revenue_eur: euro(({ revenue_eur }) => revenue_eur),
     refunds_eur: euro(({ refunds_eur }) => refunds_eur),
+    desk_eur: euro(({ desk_eur }) => desk_eur ?? 0),
     ...(vat.length > 0 && { vat: byRate(vat) }),
     ...(addOns.length > 0 && { add_ons: byKey(addOns) }),
   };

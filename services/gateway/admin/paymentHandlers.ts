@@ -1,12 +1,10 @@
 import { withDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { fail } from '@venue-booking/proto/failures';
-import type { DeskPayment, NewDeskPayment } from '@venue-booking/proto/payment/deskPayment';
 import { AttentionKind } from '@venue-booking/proto/payment/payment';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { AdminAttention } from '@venue-booking/proto/reports/adminAttention';
 import { type DeadLetter, EventConsumer, type ServiceState } from '@venue-booking/proto/reports/deadLetter';
 import type { DomainTrouble } from '@venue-booking/proto/venue/venue';
-import { dayStartOf } from '../backends/dayStartOf.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 import { type AdminDeps, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
@@ -17,25 +15,16 @@ const MAX_REFERENCES = 500;
 /** Handlers of payments, and of everything that needs attention. */
 export function paymentHandlers(
   deps: AdminDeps,
-): AdminHandlers<'payment-account' | 'payment' | 'attention' | 'dead-letter' | 'service'> {
+): Omit<
+  AdminHandlers<'payment-account' | 'payment' | 'attention' | 'dead-letter' | 'service'>,
+  'payAtDesk' | 'returnAtDesk' | 'undoDeskPayment'
+> {
   const { backends } = deps;
   const { catalog, booking, payment } = backends;
   const atVenue = handlersAtVenue(catalog);
 
   /** @throws `booking_not_found` */
   const requireBooking = (of: { venueId: number; id: number }) => booking.desk.show.query(of);
-
-  const recordAtDesk = (kind: 'payment' | 'refund') =>
-    atVenue<NewDeskPayment & { slug: string; id: number }, DeskPayment>(
-      async ({ amount_eur, venueId, id, method, note = '' }, { caller, idempotencyKey }) =>
-        booking.desk.recordPayment.mutate({
-          ...{ venueId, id, kind, method, note, actor: caller.name },
-          amountCents: toCents(amount_eur),
-          dayStart: await dayStartOf(catalog, venueId),
-          onlyOwed: caller.role === 'desk',
-          ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }),
-        }),
-    );
 
   /**
    * Dead letters of all services, newest first. Fails if any service is unavailable, as a gap would look
@@ -103,16 +92,6 @@ export function paymentHandlers(
         });
       return payments;
     }),
-
-    payAtDesk: recordAtDesk('payment'),
-    returnAtDesk: recordAtDesk('refund'),
-    undoDeskPayment: atVenue(async ({ venueId, id, payment_id: paymentId, reason }, { caller }) =>
-      booking.desk.undoPayment.mutate({
-        ...{ venueId, id, paymentId, reason, actor: caller.name },
-        dayStart: await dayStartOf(catalog, venueId),
-        onlyOwn: caller.role === 'desk',
-      }),
-    ),
 
     listAttention: atVenue(async ({ venueId, resolved }) => {
       const lists = await Promise.all([

@@ -114,5 +114,36 @@ export function deskMoney(stack: () => Stack): void {
       assert.equal(desk_eur, open_eur);
       assert.deepEqual([desk_payments.length, desk_payments[0].note], [1, '']);
     });
+
+    it('is in the till of the day and in its export, and counts apart from online payments in reports', async () => {
+      const { id, open_eur } = await bookByPhone();
+      await asDesk(`/bookings/${id}/payments`, { amount_eur: open_eur, method: 'cash', note: '=1+1' });
+      const { till_day: day } = (await venue.shown(id)).desk_payments[0];
+      const till = await send(desk, 'GET', `/till/${day}`);
+      assert.deepEqual([till.status, till.body.closed, till.body.today], [200, null, day]);
+      const entries = await send(desk, 'GET', `/till/${day}/payments?limit=500`);
+      const sum = entries.body.reduce(
+        (all: number, it: { amount_eur: number }) => all + it.amount_eur * 100,
+        0,
+      );
+      assert.equal(Math.round(sum), Math.round(till.body.total_eur * 100));
+      assert.ok(entries.body.some((it: { booking_id: number }) => it.booking_id === id));
+      const page = await send(desk, 'GET', `/till/${day}/payments?limit=1`);
+      assert.match(page.headers.get('link') ?? '', new RegExp(`/till/${day}/payments\\?limit=1&cursor=`));
+      const file = await send(desk, 'GET', `/till/${day}/payments`, undefined, { Accept: 'text/csv' });
+      assert.match(file.text, /'=1\+1/);
+      const figures = await admin('GET', `/figures?from=${day}&to=${day}`);
+      assert.deepEqual(
+        [figures.body.totals.desk_eur, figures.body.totals.revenue_eur],
+        [till.body.total_eur, 0],
+      );
+      const counted = { counted_eur: 100, float_eur: 50 };
+      const closed = await send(desk, 'POST', `/till/${day}`, counted);
+      assert.equal(closed.status, 200, closed.text);
+      assert.equal((await send(desk, 'POST', `/till/${day}`, counted)).status, 200);
+      assert.equal((await send(desk, 'POST', `/till/${day}`, { counted_eur: 1 })).status, 409);
+      assert.equal((await send(desk, 'GET', '/till/yesterday')).status, 400);
+      assert.equal((await send(desk, 'POST', '/till/2999-01-01', counted)).status, 422);
+    });
   });
 }

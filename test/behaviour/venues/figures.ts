@@ -34,6 +34,7 @@ export function figures(stack: () => Stack): void {
         no_shows: 0,
         arrived: 0,
         absent: 0,
+        desk_eur: 0,
       });
       assert.deepEqual([revenue_eur, refunds_eur], [0, 0], 'money counts on the day it moves');
 

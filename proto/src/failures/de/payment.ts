@@ -19,5 +19,7 @@ export const payment: Record<PaymentFailure, string> = {
     'Der offene Betrag kann bis zum Beginn der Buchung online bezahlt werden. Kassieren Sie ihn am Empfang.',
   no_online_payment:
     'Dieser Betrieb nimmt keine Online-Zahlungen an. Verknüpfen Sie zuerst ein Zahlungskonto.',
+  till_closed: 'Dieser Tag wurde bereits abgeschlossen. Was Sie jetzt erfassen, zählt für den nächsten Tag.',
+  till_not_begun: 'Dieser Tag hat noch nicht begonnen und kann nicht abgeschlossen werden.',
   refund_too_much: 'Es können höchstens {left} erstattet werden.',
 };

@@ -19,5 +19,8 @@ export const payment: Record<PaymentFailure, string> = {
   payment_link_late: 'Le solde se paie en ligne jusqu’au début de la réservation. Encaissez-le à l’accueil.',
   no_online_payment:
     'Cet établissement n’accepte pas les paiements en ligne. Associez d’abord un compte de paiement.',
+  till_closed:
+    'Cette journée est déjà clôturée. Ce que vous enregistrez maintenant compte pour la journée suivante.',
+  till_not_begun: 'Cette journée n’a pas encore commencé et ne peut pas être clôturée.',
   refund_too_much: 'Le remboursement ne peut pas dépasser {left}.',
 };
