@@ -132,6 +132,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/bookings/BookingView.vue'),
   },
   {
+    path: '/v/:slug/till',
+    name: 'till',
+    component: () => import('./views/till/TillView.vue'),
+  },
+  {
     path: '/v/:slug/figures',
     name: 'figures',
     component: () => import('./views/reports/ReportsView.vue'),

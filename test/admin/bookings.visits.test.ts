@@ -479,6 +479,81 @@ describe('bookings of a venue', () => {
     assert.equal(body.open_eur, undefined);
   });
 
+  it('records what a guest pays here, closes the till of the day, and shows what is to be returned', async () => {
+    const admin = (path: string, body: unknown) =>
+      world().stack.api.admin('POST', `/venues/${venue.slug}/bookings${path}`, body);
+    const wish = { slot_id: venue.slots[1], customer_name: 'Sanne Bos', people: 2 };
+    const { id, starts_at } = (await admin('', wish)).body;
+    const today = at(`/today?date=${starts_at.slice(0, 10)}`);
+    await world().visit({ at: today, cookie: desk }, async (person) => {
+      const { page } = person;
+      const dialog = page.getByRole('dialog');
+      await page.locator(`[data-slot="${wish.slot_id}"]`).click();
+      const guest = page.locator(`[data-guest="${id}"]`);
+      await guest.getByRole('button', { name: 'Hier betaald' }).click();
+      await dialog.getByRole('heading', { name: 'Betaling: Sanne Bos' }).waitFor();
+      assert.equal(await dialog.getByLabel('Bedrag').inputValue(), '25');
+      await assertGood(person, 'a payment at the desk');
+      await person.picture('admin-paid-here');
+      await dialog.getByLabel('Bedrag').fill('20');
+      await dialog.getByRole('button', { name: 'Pin' }).click();
+      await page.keyboard.press('Tab');
+      await dialog.getByRole('button', { name: 'Betaling vastleggen' }).click();
+      await guest.getByText('Te betalen: € 5,00').waitFor();
+    });
+    await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async (person) => {
+      const { page } = person;
+      const dialog = page.getByRole('dialog');
+      const money = page.getByRole('region', { name: 'Betaald op locatie' });
+      await money.getByText('€ 20,00').waitFor();
+      await money.getByRole('button', { name: 'Hier betaald' }).click();
+      await dialog.getByRole('button', { name: 'Contant' }).click();
+      await dialog.getByLabel('Notitie (niet verplicht)').fill('Bon 12');
+      await dialog.getByRole('button', { name: 'Betaling vastleggen' }).click();
+      await money.getByText('Bon 12').waitFor();
+      await money.getByRole('button', { name: 'Hier betaald' }).waitFor({ state: 'detached' });
+      await admin(`/${id}/cancel`, {});
+      await page.reload();
+      await money.getByText('Geef de gast € 25,00 terug. Dit gaat niet automatisch.').waitFor();
+      await assertGood(person, 'money to return');
+      await person.picture('admin-money-to-return');
+      await money.getByRole('button', { name: '€ 20,00 Pin ongedaan maken' }).click();
+      await dialog.getByLabel('Reden').fill('Verkeerde gast');
+      await dialog.getByRole('button', { name: 'Ongedaan maken' }).click();
+      await money.getByText('Geef de gast € 5,00 terug.').waitFor();
+      await money.getByRole('button', { name: 'Teruggave vastleggen' }).click();
+      await dialog.getByRole('button', { name: 'Contant' }).click();
+      await dialog.getByRole('button', { name: 'Teruggave vastleggen' }).click();
+      await money.getByText('Teruggegeven', { exact: true }).waitFor();
+      await page.getByText('€ 5,00, Contant').first().waitFor();
+    });
+    const later = (await admin('', { ...wish, slot_id: venue.slots[2], customer_name: 'Tim Vos' })).body;
+    await admin(`/${later.id}/payments`, { amount_eur: 12.5, method: 'cash', note: 'Oud nummer 4711' });
+    for (const viewport of [undefined, { width: 375, height: 800 }])
+      await world().visit(
+        { at: at('/till'), cookie: desk, ...(viewport && { viewport }) },
+        async (person) => {
+          const { page } = person;
+          const entries = page.getByRole('region', { name: 'Betalingen' });
+          await entries.getByText('Oud nummer 4711').waitFor();
+          if (viewport) {
+            await page.getByText('€ 0,50 te weinig').waitFor();
+            await page.getByText(/^Afgesloten door /).waitFor();
+            await assertGood(person, 'a closed till on a phone');
+            return person.picture('admin-till-phone');
+          }
+          const closing = page.getByRole('region', { name: 'Kas tellen' });
+          await closing.getByLabel('Wisselgeld aan het begin').fill('100');
+          await closing.getByLabel('Contant in de kassa').fill('112');
+          await closing.getByText('€ 0,50 te weinig').waitFor();
+          await assertGood(person, 'a till');
+          await person.picture('admin-till');
+          await closing.getByRole('button', { name: 'Dag afsluiten' }).click();
+          await page.getByText('Vandaag is afgesloten.').waitFor();
+        },
+      );
+  });
+
   it('keeps a colleague’s changes to fields that an open dialog did not edit', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async ({ page }) => {

@@ -370,6 +370,11 @@ describe('check-in', () => {
         (await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`)).body.status,
         'checked_in',
       );
+      await verdict(person).getByRole('button', { name: 'Paid here' }).click();
+      const dialog = page.getByRole('dialog');
+      await assertGood(person, 'a payment at check-in');
+      await dialog.getByRole('button', { name: 'Record payment' }).click();
+      await verdict(person).getByText('Paid', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('Zoë van den Berg 0 is no longer checked in.').waitFor();
       const { body } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);

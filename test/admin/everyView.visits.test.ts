@@ -26,6 +26,7 @@ const stops = ({ slug, facility, paid, day }: BusyVenue, empty: string): Stop[] 
     { route: 'booking', at: of(`bookings/${paid}`), shows: 'main textarea' },
     { route: 'check-in', at: of('check-in'), shows: 'main input[type=search]' },
     { route: 'last-check-in', at: '/check-in', shows: 'main input[type=search]' },
+    { route: 'till', at: of('till'), shows: 'main .card form' },
     { route: 'facilities', at: of('facilities'), shows: 'main h2' },
     { route: 'facility', at: of(`facilities/${facility}`), shows: 'main form' },
     { route: 'facility', at: of('facilities/new'), shows: 'main form' },

@@ -44,6 +44,7 @@ import { signIn } from './de/signIn.ts';
 import { statements } from './de/statements.ts';
 import { stock } from './de/stock.ts';
 import { team } from './de/team.ts';
+import { till } from './de/till.ts';
 import { today } from './de/today.ts';
 import { words } from './de/words.ts';
 import type { Texts } from './en.ts';
@@ -93,6 +94,7 @@ export const de: Texts = {
   statements,
   stock,
   team,
+  till,
   timetable,
   today,
   website,

@@ -44,6 +44,7 @@ import { signIn } from './en/signIn.ts';
 import { statements } from './en/statements.ts';
 import { stock } from './en/stock.ts';
 import { team } from './en/team.ts';
+import { till } from './en/till.ts';
 import { today } from './en/today.ts';
 import { words } from './en/words.ts';
 
@@ -93,6 +94,7 @@ export const en = {
   statements,
   stock,
   team,
+  till,
   timetable,
   today,
   website,

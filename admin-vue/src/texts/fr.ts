@@ -45,6 +45,7 @@ import { signIn } from './fr/signIn.ts';
 import { statements } from './fr/statements.ts';
 import { stock } from './fr/stock.ts';
 import { team } from './fr/team.ts';
+import { till } from './fr/till.ts';
 import { today } from './fr/today.ts';
 import { words } from './fr/words.ts';
 
@@ -93,6 +94,7 @@ export const fr: Texts = {
   statements,
   stock,
   team,
+  till,
   timetable,
   today,
   website,

@@ -45,6 +45,7 @@ import { signIn } from './nl/signIn.ts';
 import { statements } from './nl/statements.ts';
 import { stock } from './nl/stock.ts';
 import { team } from './nl/team.ts';
+import { till } from './nl/till.ts';
 import { today } from './nl/today.ts';
 import { words } from './nl/words.ts';
 
@@ -93,6 +94,7 @@ export const nl: Texts = {
   statements,
   stock,
   team,
+  till,
   timetable,
   today,
   website,

@@ -44,6 +44,7 @@ export const reports: typeof en = {
   paymentsMore:
     'Der Export enthält jede Zahlung und Erstattung mit der ID Ihres Zahlungsanbieters, damit Sie Auszahlungen prüfen können.',
   paymentsOf: (paid, refunded) => `${paid} bezahlt, ${refunded} erstattet`,
+  deskOf: (amount) => `${amount} an der Kasse`,
   people: 'Personen',
   peopleMore: 'Personen in den Buchungen, die in diesem Zeitraum beginnen',
   per: 'Gruppieren nach',

@@ -71,6 +71,7 @@ export const shell: typeof en = {
   signOutEverywhere: 'Auf allen Geräten abmelden',
   skip: 'Zum Inhalt springen',
   stale: 'Diese Seite ist möglicherweise nicht mehr aktuell.',
+  till: 'Kasse',
   toList: 'Zurück zur Liste',
   toToday: 'Zu Heute',
   today: 'Heute',

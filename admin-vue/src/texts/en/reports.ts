@@ -41,6 +41,7 @@ export const reports = {
   paymentsMore:
     'The export lists each payment and refund with the ID from your payment provider, so that you can check payouts.',
   paymentsOf: (paid: string, refunded: string) => `${paid} paid, ${refunded} refunded`,
+  deskOf: (amount: string) => `${amount} at the desk`,
   people: 'People',
   peopleMore: 'People in the bookings that start in this period',
   per: 'Group by',

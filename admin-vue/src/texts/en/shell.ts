@@ -69,6 +69,7 @@ export const shell = {
   signOutEverywhere: 'Sign out on all devices',
   skip: 'Skip to content',
   stale: 'This page may be out of date.',
+  till: 'Till',
   toList: 'Back to the list',
   toToday: 'Go to Today',
   today: 'Today',

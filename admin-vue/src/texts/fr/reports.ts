@@ -43,6 +43,7 @@ export const reports: typeof en = {
   paymentsMore:
     'L’export contient chaque paiement et remboursement avec l’identifiant de votre prestataire de paiement, pour vérifier les versements.',
   paymentsOf: (paid, refunded) => `${paid} payés, ${refunded} remboursés`,
+  deskOf: (amount) => `${amount} à l’accueil`,
   people: 'Personnes',
   peopleMore: 'Personnes des réservations qui commencent dans cette période',
   per: 'Grouper par',

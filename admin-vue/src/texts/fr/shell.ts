@@ -71,6 +71,7 @@ export const shell: typeof en = {
   signOutEverywhere: 'Se déconnecter de tous les appareils',
   skip: 'Aller au contenu',
   stale: 'Cette page n’est peut-être plus à jour.',
+  till: 'Caisse',
   toList: 'Retour à la liste',
   toToday: 'Voir aujourd’hui',
   today: 'Aujourd’hui',

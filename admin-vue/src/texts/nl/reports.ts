@@ -43,6 +43,7 @@ export const reports: typeof en = {
   paymentsMore:
     'De export bevat elke betaling en terugbetaling met het kenmerk van je betaalprovider, zodat je uitbetalingen kunt controleren.',
   paymentsOf: (paid: string, refunded: string) => `${paid} betaald, ${refunded} terugbetaald`,
+  deskOf: (amount) => `${amount} aan de balie`,
   people: 'Personen',
   peopleMore: 'Personen in de boekingen die in deze periode beginnen',
   per: 'Groeperen per',

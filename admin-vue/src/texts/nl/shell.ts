@@ -71,6 +71,7 @@ export const shell: typeof en = {
   signOutEverywhere: 'Uitloggen op alle apparaten',
   skip: 'Naar de inhoud',
   stale: 'Deze pagina is mogelijk niet meer actueel.',
+  till: 'Kassa',
   toList: 'Terug naar de lijst',
   toToday: 'Naar Vandaag',
   today: 'Vandaag',

@@ -1,0 +1,7 @@
+import { useTexts } from './locale.ts';
+
+/** Returns a function that names an actor of the API: the e-mail address of a person, or the name of a token. */
+export function useActorName(): (actor: string) => string {
+  const w = useTexts('words');
+  return (actor) => w.value.actor[actor] ?? actor.replace(/^person /, '');
+}
