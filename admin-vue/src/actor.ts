@@ -1,6 +1,6 @@
 import { useTexts } from './locale.ts';
 
-/** Returns a function that names an actor of the API: the e-mail address of a person, or the name of a token. */
+/** Returns a function that names an actor of the API: a person's e-mail address, or the name of a token. */
 export function useActorName(): (actor: string) => string {
   const w = useTexts('words');
   return (actor) => w.value.actor[actor] ?? actor.replace(/^person /, '');

@@ -168,10 +168,12 @@ export const Ticket = z.object({
   paymentStatus: PaymentStatus.nullable(),
   /** The open amount in cents and where the guest can pay it online; absent if that is not possible. */
   payOpen: z.object({ cents: z.int(), url: z.url() }).optional(),
-  /** Cents still open of a booking that was paid online: the rest of a deposit, or of an increased price. */
+  /** Cents still open of a booking that was partly paid: the rest of a deposit, or of an increased price. */
   openCents: z.int(),
   /** Cents of the price that are paid online, or due online: less than the price with a deposit. */
   onlineCents: z.int().optional(),
+  /** Cents that the desk took, less what it returned. */
+  deskCents: z.int().optional(),
   /** Cents paid that stay with the venue once the refunds under way are done. */
   heldCents: z.int().optional(),
   /** True if the last refund failed. */

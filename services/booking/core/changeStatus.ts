@@ -44,7 +44,8 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * @param change.revision the booking must still be at this revision
  * @param change.paymentStatus the booking must still have this payment status
  * @param change.kept what the venue keeps on a cancellation; the rest is refunded
- * @param change.deskRefundPercent the share of the desk's money to return by hand on a cancellation, rounded up
+ * @param change.deskRefundPercent the share of the desk's money to return by hand on a cancellation,
+ * rounded up
  */
 export async function changeStatus(
   { database, publish }: { database: BookingTx; publish: Publish },

@@ -7,7 +7,8 @@ import { findEntries, type MoneyDeps, withLockedBooking, writeEntry } from './de
 import { euroParam } from './recordDeskPayment.ts';
 
 /**
- * Takes back a payment or refund at the desk that was recorded by mistake, with an entry of today. Idempotent.
+ * Takes back a payment or refund at the desk that was recorded by mistake, with an entry of today.
+ * Idempotent.
  * @param undo.onlyOwn for staff without rights over money: only an own entry of the current till
  * @throws `booking_not_found`, `desk_payment_not_found`, `owner_only`, `desk_refund_too_much` if the money of
  * the payment was returned since, `history_full`

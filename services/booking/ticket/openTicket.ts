@@ -59,6 +59,7 @@ export async function openTicket(
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
     ...(payOpenUrl !== null && { payOpen: { cents: unpaidOf(row), url: payOpenUrl } }),
     openCents: openOf(row),
+    deskCents: Number(row.deskCents),
     onlineCents: laterOf(row) > 0 ? paidOnlineOf(row) : paidOf(row),
     heldCents: heldOnlineOf(row),
     refundFailed: hasOnlineMoney(row) && (await lastRefund(database, row)) === 'refund_failed',

@@ -35,8 +35,9 @@ export const TicketAnswer = Booking.extend({
     .number()
     .optional()
     .describe(
-      'Amount left to pay of a booking that was paid online: the rest of a deposit, or of a higher price',
+      'Amount left to pay of a booking that was partly paid: the rest of a deposit, or of a higher price',
     ),
+  desk_eur: z.number().optional().describe('Amount paid at the venue, less what it returned there'),
   refund_on_cancel_eur: z
     .number()
     .optional()
@@ -95,6 +96,7 @@ export const ticketJson = (
   ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
   ...(ticket.openCents > 0 && { open_eur: toEuro(ticket.openCents) }),
+  ...(ticket.deskCents && { desk_eur: toEuro(ticket.deskCents) }),
   // Left out with tiers: a client that ignores `refund_tiers` would show a wrong amount.
   ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: refundOf(money, ticket) }),
   ...(tiers.length > 0 && {

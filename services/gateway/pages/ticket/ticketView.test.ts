@@ -355,3 +355,15 @@ test('a failure page that reloads does not ask the guest to retry', () => {
   assert.equal(failurePage(fail('unavailable'), 'en', returned).title, 'One moment, we are trying again');
   assert.equal(failurePage(fail('unavailable'), 'en').title, 'Something went wrong');
 });
+
+test('adds what was paid at the venue to what was paid online', () => {
+  const main = (ticket: Partial<Ticket>, money?: Changes['money']) =>
+    view({ ticket, ...(money && { money }), booking: { amount_eur: 40 } }).replaceAll('\u00a0', ' ');
+  const both = { paymentStatus: 'paid', openCents: 500, deskCents: 1000 } as const;
+  for (const money of [undefined, { paidEur: 25, refundedEur: 0 }])
+    assert.match(
+      main(both, money),
+      /<dt>Betaald<\/dt><dd dir="auto">€ 35,00<.*Nog te betalen op locatie.*€ 5,00/s,
+    );
+  assert.match(main({ deskCents: 4000 }), /<dt>Betaald<\/dt><dd dir="auto">€ 40,00</);
+});

@@ -141,9 +141,11 @@ ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket
 }
 
 function facts({ ticket, money, language }: Shown): string {
-  const { booking, paymentStatus, openCents } = ticket;
+  const { booking, paymentStatus, openCents, deskCents = 0 } = ticket;
   const { people, addOns, amount, name, number, paid, refunded, open } = labels[language];
-  const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
+  const isPaidOnline = paymentStatus === 'paid' || paymentStatus === 'refunded';
+  const onlineCents = isPaidOnline ? toCents(money?.paidEur ?? onlineEur(ticket)) : 0;
+  const paidCents = onlineCents + deskCents;
   return factList([
     [name, booking.customer_name, 'wide'],
     [people, guestsText(booking, language)],
@@ -154,7 +156,7 @@ function facts({ ticket, money, language }: Shown): string {
     ...sums(depositRows(ticket, language)),
     // The amount paid is also known while the payment service is unavailable.
     ...sums([
-      [paid, isPaid ? formatEuro(money?.paidEur ?? onlineEur(ticket), language) : ''],
+      [paid, isPaidOnline || deskCents > 0 ? formatEuro(toEuro(paidCents), language) : ''],
       [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
     ]),
     [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : '', 'sum total'],
