@@ -78,6 +78,18 @@ describe('the widget in a dialog', () => {
       await guest.arrives('when');
       await guest.button('close').click();
       await closes(guest);
+      await link.click();
+      await guest.arrives('when');
+      await guest.button('close').evaluate(async (close) => {
+        const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+        (close as HTMLElement).click();
+        document.querySelector<HTMLElement>('a[data-venue-booking-open]')?.click();
+        await left;
+        await new Promise(requestAnimationFrame);
+      });
+      assert.equal(await isOpen(guest), 1, 'stays open if the guest opens it again at once');
+      await guest.page.goBack();
+      await closes(guest);
       await guest.page.getByRole('button', { name: 'Ook' }).click();
       await guest.page.getByRole('dialog', { name: 'Boeken Ander' }).waitFor();
       await guest.page.mouse.click(5, 300);

@@ -251,6 +251,19 @@ describe('the embedded widget', () => {
       await set('locale', 'en');
       await page.getByRole('heading', { name: 'When?' }).waitFor();
       assert.match(await guest.widget.locator('.total').innerText(), /€20\.00/);
+      const held = Promise.withResolvers<void>();
+      await page.route(/\.json$/, (route) => held.promise.then(() => route.continue()));
+      const loading = page.waitForRequest(/\.json$/);
+      await set('locale', 'fr');
+      await loading;
+      assert.equal(
+        await page.getByRole('heading', { name: 'When?' }).count(),
+        1,
+        'until the texts are there',
+      );
+      held.resolve();
+      await page.getByRole('heading', { name: 'When?' }).waitFor({ state: 'detached' });
+      await set('locale', 'en');
       await set('name', 'Badhuis Noord');
       await page.getByText('Badhuis Noord').first().waitFor();
       await set('tenant', other.slug);

@@ -74,6 +74,24 @@ test('emits paid and cancelled once per booking, for every order of visits, outc
   );
 });
 
+test('emits paid although the widget resumes before it gets the lock, and the API is away then', async () => {
+  const id = ++bookings;
+  become('paid', id);
+  const lock = Promise.withResolvers<void>();
+  Object.assign(navigator, { locks: { request: (_: string, work: () => void) => lock.promise.then(work) } });
+  page.stored.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  assert.equal(flow.state.view, 'done');
+  delete page.answers['/tickets/t'];
+  flow.resume();
+  lock.resolve();
+  await settled();
+  assert.equal(count('paid'), 1);
+  flow.stop();
+});
+
 test('emits paid with the booking’s number, amount and reference', async () => {
   const id = ++bookings;
   page.answers['/tickets/t'] = { body: { ...booking, ...outcomes.paid, id, client_reference: 'spring' } };

@@ -28,11 +28,11 @@ function claim(mark: string): boolean {
 /**
  * Does something once per mark in this browser: across reloads and tabs. A lock separates tabs. Browsers have
  * no locks without TLS; there, only the order of writes separates them.
- * @param signal leaves the mark unclaimed if it has aborted
+ * @param isGone leaves the mark unclaimed if it returns true
  */
-export async function once(mark: string, signal: AbortSignal, work: () => void): Promise<void> {
+export async function once(mark: string, isGone: () => boolean, work: () => void): Promise<void> {
   const run = () => {
-    if (!signal.aborted && claim(mark)) work();
+    if (!isGone() && claim(mark)) work();
   };
   // A page without an origin of its own may have no locks.
   await (navigator.locks?.request(KEY, run).catch(run) ?? run());

@@ -81,16 +81,17 @@ export function useStepHistory(host: Host, flow: Flow, isModal: () => boolean, i
     before = place;
   });
 
-  watch(
-    isOpen,
-    (open) => {
-      const { depth = 0, base } = entry() ?? {};
-      // After Back or Forward, the history entry already matches the dialog.
-      if (open && !base) store('pushState', currentPlace(), depth + 1, depth + 1);
-      else if (!open && base) history.go(base - 1 - depth);
-    },
-    { flush: 'sync' },
-  );
+  /** Whether the browser is leaving the entries of a closed dialog, which takes it a moment. */
+  let isLeaving = false;
+  const matchDialog = () => {
+    const { depth = 0, base } = entry() ?? {};
+    // After Back or Forward, the history entry already matches the dialog.
+    if (isLeaving || isOpen.value === !!base) return;
+    if (!base) return store('pushState', currentPlace(), depth + 1, depth + 1);
+    isLeaving = true;
+    history.go(base - 1 - depth);
+  };
+  watch(isOpen, matchDialog, { flush: 'sync' });
 
   const goToPlace = async (to: Place) => {
     isGoing = true;
@@ -110,6 +111,11 @@ export function useStepHistory(host: Host, flow: Flow, isModal: () => boolean, i
       addEventListener(
         'popstate',
         () => {
+          if (isLeaving) {
+            isLeaving = false;
+            // The guest may have opened the dialog again.
+            return matchDialog();
+          }
           const to = entry();
           isOpen.value = isModal() && !!to?.base;
           // A dialog that closes stays at its step.

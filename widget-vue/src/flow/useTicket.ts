@@ -58,7 +58,12 @@ export function useTicket({
       const event = isOver(outcome) ? 'cancelled' : 'paid';
       const conversion = conversionOf(outcome);
       if (isPaid(outcome) || outcome.status === event)
-        once(`${event} ${outcome.id}`, requestSignal, () => emit(event, conversion));
+        // A later request of the same view may fail, so only the end of the view leaves the mark unclaimed.
+        once(
+          `${event} ${outcome.id}`,
+          () => signal().aborted,
+          () => emit(event, conversion),
+        );
     } catch (error) {
       if ((error as ApiError).kind === 'refused') deleteStoredTicket(tenant, ticket_url);
     }
