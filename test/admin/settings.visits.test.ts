@@ -91,6 +91,32 @@ describe('settings of a venue', () => {
       assert.deepEqual(Object.keys((sent[0] as object) ?? {}), ['brand']);
       const stored = await fetch(new URL(brand.logo, world().stack.api.url));
       assert.equal(stored.headers.get('content-type'), 'image/webp');
+
+      const holding = async (path: string, method: string) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        await page.route(path, async (route) => {
+          if (route.request().method() === method) await promise;
+          await route.continue();
+        });
+        return resolve;
+      };
+      const upload = await holding('**/images', 'POST');
+      await logo.locator('input[type=file]').setInputFiles(file);
+      await said(page, 'Er wordt nog een afbeelding geüpload.');
+      await page.getByLabel('Kleurcode').fill('0B6660');
+      assert.ok(await button(page, 'Opslaan').isDisabled(), 'the upload would be lost');
+      upload();
+      await eventually('the upload is done', async () => !(await button(page, 'Opslaan').isDisabled()));
+      const save = await holding(`**/venues/${slug}`, 'PATCH');
+      await button(page, 'Opslaan').click();
+      const picture = page.getByRole('group', { name: 'Foto' });
+      await picture.locator('input[type=file]').setInputFiles(file);
+      await picture.getByRole('button', { name: 'Foto verwijderen' }).waitFor();
+      save();
+      await eventually('the first save is done', async () => (await saved()).brand.accent === '#0b6660');
+      await eventually('it can be saved', async () => !(await button(page, 'Opslaan').isDisabled()));
+      await button(page, 'Opslaan').click();
+      await eventually('the later picture is saved', async () => (await saved()).brand.picture !== null);
     });
   });
 

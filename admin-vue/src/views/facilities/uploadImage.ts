@@ -1,6 +1,7 @@
 import type { Image as UploadedImage } from '@venue-booking/proto/facility/image';
 import { ApiError, ofVenue } from '../../api/client.ts';
 import { locale, texts } from '../../locale.ts';
+import { sizedSvg } from './sizedSvg.ts';
 
 /** Maximum side in pixels that the server stores; larger images only take longer to send. */
 const MOST_SIDE = 3200;
@@ -57,7 +58,8 @@ async function bitmapOf(file: File): Promise<Blob> {
   try {
     const image = new Image();
     // The content security policy allows `data:`, not `blob:`.
-    image.src = await dataUrlOf(file);
+    const source = sizedSvg(await file.text());
+    image.src = await dataUrlOf(new Blob([source], { type: 'image/svg+xml' }));
     await image.decode();
     const { naturalWidth: width, naturalHeight: height } = image;
     const scale = WIDEST / Math.max(width, height);
@@ -69,7 +71,7 @@ async function bitmapOf(file: File): Promise<Blob> {
   }
 }
 
-const dataUrlOf = (file: File): Promise<string> =>
+const dataUrlOf = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -8,6 +8,7 @@ export const brand: typeof en = {
   standard: 'Standardfarbe verwenden',
   radius: 'Ecken',
   pixels: (count) => `${count} px`,
+  uploading: 'Ein Bild wird noch hochgeladen.',
   logo: 'Logo',
   logoHint:
     'SVG, PNG oder ein anderes Bild. Am schönsten mit durchsichtigem Hintergrund. Ohne Logo sehen Gäste Ihren Namen.',

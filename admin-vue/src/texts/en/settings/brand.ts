@@ -6,6 +6,7 @@ export const brand = {
   standard: 'Use the standard colour',
   radius: 'Corners',
   pixels: (count: number) => `${count} px`,
+  uploading: 'An image is still uploading.',
   logo: 'Logo',
   logoHint:
     'SVG, PNG or another image. A transparent background looks best. Without a logo, guests see your name.',

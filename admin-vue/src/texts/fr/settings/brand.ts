@@ -8,6 +8,7 @@ export const brand: typeof en = {
   standard: 'Utiliser la couleur standard',
   radius: 'Coins',
   pixels: (count) => `${count} px`,
+  uploading: 'Une image est encore en cours d’envoi.',
   logo: 'Logo',
   logoHint:
     'SVG, PNG ou une autre image. Un fond transparent rend le mieux. Sans logo, les clients voient votre nom.',

@@ -8,6 +8,7 @@ export const brand: typeof en = {
   standard: 'Standaardkleur gebruiken',
   radius: 'Hoeken',
   pixels: (count) => `${count} px`,
+  uploading: 'Er wordt nog een afbeelding geüpload.',
   logo: 'Logo',
   logoHint:
     'SVG, PNG of een andere afbeelding. Een doorzichtige achtergrond is het mooist. Zonder logo zien gasten je naam.',

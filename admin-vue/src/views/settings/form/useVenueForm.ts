@@ -69,6 +69,7 @@ export function useVenueForm<K extends Key>(
   );
 
   async function send(more: object = {}) {
+    const sent: Draft<K> = JSON.parse(JSON.stringify(draft.value));
     const body = { ...changes.value, ...more };
     const path = ofVenue(props.slug);
     const saved = await saveWithNotice(
@@ -76,7 +77,9 @@ export function useVenueForm<K extends Key>(
       () => api.get<Venue>(path),
       t.value.saved,
     );
-    draft.value = read(saved);
+    // Keep what was typed or uploaded meanwhile.
+    const edited = keys.filter((key) => !same(draft.value[key], sent[key]));
+    draft.value = { ...read(saved), ...Object.fromEntries(edited.map((key) => [key, draft.value[key]])) };
     emit('saved', saved);
   }
 
