@@ -51,7 +51,7 @@ export function availabilityRouter(
       checkSlot(deps, input),
     ),
     calendar: costly(CalendarRequest, (input) => slotCalendar(deps, input)),
-    nextSlots: costly(ofVenue, (input) => nextSlots(deps, input)),
+    nextSlots: costly(ofVenue.extend({ most: z.int().min(1).optional() }), (input) => nextSlots(deps, input)),
     previewBlock: costly(ofBlock, (input) => previewBlock(deps, input)),
     blockSlots: mutation(ofBlock, async (input) => {
       const { facilityIds, ...result } = await blockSlots(deps, input);

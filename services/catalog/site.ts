@@ -7,20 +7,26 @@ import { brandOf, hasBrand } from './brand.ts';
 import type { CatalogDatabase } from './database.ts';
 import { priceSummary, toAdminFacility } from './facilityStore.ts';
 import { toField } from './fieldStore.ts';
+import type { BookingField, Facility, Venue } from './gen/prisma/client.ts';
 
 /**
  * A venue as guests see it: its active facilities and the fields of its booking form. The gateway returns
  * only the facility settings that are in {@link Site}. @throws `venue_not_found`
  */
 export async function site(database: CatalogDatabase, venueId: number): Promise<Site> {
-  const venue = await database.venue.findUnique({
-    where: { id: venueId },
-    include: {
-      facilities: { where: { active: true }, orderBy: { id: 'asc' } },
-      fields: { orderBy: { position: 'asc' } },
-    },
-  });
+  const venue = await database.venue.findUnique({ where: { id: venueId }, include: ofGuests });
   if (!venue) throw fail('venue_not_found');
+  return siteOf(venue);
+}
+
+/** The rows that {@link siteOf} needs besides the venue. */
+export const ofGuests = {
+  facilities: { where: { active: true }, orderBy: { id: 'asc' } },
+  fields: { orderBy: { position: 'asc' } },
+} as const;
+
+/** @see site */
+export function siteOf(venue: Venue & { facilities: Facility[]; fields: BookingField[] }): Site {
   return {
     live: venue.live,
     day_start: venue.dayStart,

@@ -12,10 +12,10 @@ import type { CatalogDatabase } from './database.ts';
 import { type DayValues, hoursOf } from './dayHours.ts';
 import { toAdminFacility } from './facilityStore.ts';
 import type { Venue as VenueRow } from './gen/prisma/client.ts';
-import { site } from './site.ts';
+import { ofGuests, siteOf } from './site.ts';
 import { keyOf, readDays, wholeDay } from './specialDays.ts';
 import { translationsIn } from './translations.ts';
-import { businessTypeOf, findContact } from './venueStore.ts';
+import { businessTypeOf, contactOf, withDomains } from './venueStore.ts';
 
 /** Booking days to look at: the shown week, and unusual days of eight weeks. */
 const SHOWN_DAYS = 7;
@@ -23,19 +23,21 @@ const DAYS = 56;
 
 /** @throws `venue_not_found` */
 export async function venuePage(database: CatalogDatabase, venueId: number): Promise<VenuePage> {
-  const [venue, contact, ofGuests] = await Promise.all([
-    database.venue.findUnique({
-      where: { id: venueId },
-      include: { facilities: { where: { active: true } } },
-    }),
-    findContact(database, venueId),
-    site(database, venueId),
-  ]);
-  if (!venue || !contact) throw fail('venue_not_found');
+  const venue = await database.venue.findUnique({
+    where: { id: venueId },
+    include: { ...ofGuests, ...withDomains },
+  });
+  if (!venue) throw fail('venue_not_found');
   const { description, accessibilityText, facilities } = venue;
   const texts = { description, accessibilityText, ...translationsIn<Venue['translations']>(venue) };
   const days = await venueDays(database, venue, facilities.map(toAdminFacility));
-  return { contact, site: ofGuests, ...texts, businessType: businessTypeOf(venue), days };
+  return {
+    contact: contactOf(venue),
+    site: siteOf(venue),
+    ...texts,
+    businessType: businessTypeOf(venue),
+    days,
+  };
 }
 
 async function venueDays(

@@ -72,7 +72,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   ...NO_CAPS,
 };
 
-const withDomains = { domains: { orderBy: { domain: 'asc' as const } } };
+export const withDomains = { domains: { orderBy: { domain: 'asc' as const } } };
 type VenueRow = Venue & { domains: { domain: string }[] };
 
 const columns = VenueSettings.keyof().exclude([
@@ -264,7 +264,27 @@ export const findVenueDays = (database: CatalogDatabase, ids: readonly number[])
     SELECT id AS "venueId", slug, name, timezone, day_start AS "dayStart" FROM catalog.venue
     WHERE id = ANY(${ids}::integer[]) ORDER BY id`;
 
-const CONTACT_COLUMNS = columnsOf(VenueContact.omit({ linkHosts: true, createdAt: true }).keyof().enum);
+const contactFields = VenueContact.omit({ linkHosts: true, createdAt: true }).keyof();
+const CONTACT_COLUMNS = columnsOf(contactFields.enum);
+
+/** @see findContact */
+export const contactOf = ({
+  createdAt,
+  trusted,
+  allowedOrigins,
+  domains,
+  ...venue
+}: VenueRow): VenueContact => {
+  const contact = Object.fromEntries(contactFields.options.map((name) => [name, venue[name]]));
+  const names = domains.map(({ domain }) => domain);
+  return toContact({
+    ...(contact as unknown as ContactRow),
+    createdAt,
+    trusted,
+    allowedOrigins,
+    domains: names,
+  });
+};
 
 type ContactRow = Omit<VenueContact, 'linkHosts' | 'createdAt'> &
   Pick<Venue, 'createdAt' | 'trusted' | 'allowedOrigins'> & { domains: string[] };

@@ -61,6 +61,12 @@ describe('the next slots of a venue', () => {
       FROM availability.facility f, generate_series(2, 40) n WHERE f.id = 1`;
     assert.equal(await countStatements(read), statements);
     assert.equal((await read()).length, 29);
+    await ledger.database.$executeRaw`UPDATE availability.facility SET name = 'Zwembad' WHERE id = 1`;
+    const first = await nextSlots(ledger, { venueId: 1, most: 2 });
+    assert.deepEqual(
+      first.map(({ facility_id }) => facility_id),
+      [1, 2],
+    );
   });
 
   it('are none for a venue without facilities', async () => {

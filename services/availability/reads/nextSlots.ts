@@ -21,10 +21,11 @@ const MAX_DAYS = 5000;
 /**
  * The first slot of each active facility in which guests can book the smallest party, within five weeks.
  * Facilities without one are absent. Runs at most nine statements, whatever the number of facilities.
+ * @param venue.most only the first active facilities by id, as guests see them
  */
 export async function nextSlots(
   { database }: { database: AvailabilityDatabase },
-  { venueId }: { venueId: number },
+  { venueId, most }: { venueId: number; most?: number | undefined },
 ): Promise<NextSlot[]> {
   const earliest = daysAround(Date.now());
   const count = earliest.count + SEARCHED.reduce((sum, days) => sum + days);
@@ -33,7 +34,10 @@ export async function nextSlots(
   if (!venue) return [];
   const now = nowAt(venue);
   let [from, budget] = [now.today, MAX_DAYS];
-  let searched = all.filter(({ active }) => active);
+  let searched = all
+    .filter(({ active }) => active)
+    .toSorted((a, b) => a.facilityId - b.facilityId)
+    .slice(0, most);
   const found: NextSlot[] = [];
   for (const days of SEARCHED) {
     searched = searched.slice(0, Math.floor(budget / days));

@@ -1,4 +1,5 @@
 import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
+import { venueOrigin } from '@venue-booking/domain/venue/venueOrigin';
 import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
 import { fail } from '@venue-booking/proto/failures';
 import { MAX_LABEL_LENGTH, type Tenant } from '@venue-booking/proto/venue/venue';
@@ -21,7 +22,7 @@ export function createTenancy(deps: {
   const tenants = createTtlCache<Tenant | null>();
   const origins = createTtlCache<boolean>();
   const ownOrigins = originsOf(publicUrl);
-  const { hostname: platformHost, protocol, port } = new URL(publicUrl);
+  const { hostname: platformHost, port } = new URL(publicUrl);
 
   const subdomainOf = (host: string) =>
     baseDomain && host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
@@ -78,7 +79,7 @@ export function createTenancy(deps: {
 
     /** Origins of the websites of a venue that may show it in a frame. */
     originsOf: (tenant: Tenant): string[] => {
-      const own = hostsOf(tenant).map((host) => `${protocol}//${host}${port && `:${port}`}`);
+      const own = hostsOf(tenant).map((host) => venueOrigin(publicUrl, host));
       return [...ownOrigins, ...own, ...tenant.allowedOrigins];
     },
 

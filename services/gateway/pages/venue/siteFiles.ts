@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createTtlCache } from '@venue-booking/kit/concurrency/ttlCache';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import type { Tenant } from '@venue-booking/proto/venue/venue';
 import { type Request, Router } from 'express';
 import type { Backends } from '../../backends/backends.ts';
 import { registerRoute } from '../../http/methods.ts';
@@ -33,17 +34,23 @@ const FRAME_HEADERS = {
 export function siteFiles({ catalog, tenancy, settings }: Deps): Router {
   const router = Router();
   const cached = createTtlCache<Asset>({ maxEntries: 1 });
+  const ofVenues = createTtlCache<Asset>();
 
   const sitemapOfPlatform = () =>
     cached.get('platform', 'sitemap', async () => {
       const venues = await catalog.liveVenues.query({ limit: MAX_VENUES });
       return sitemap(venues.map((venue) => homeOf(venue, settings)));
     });
+  /** Without pages until the venue is live, because they must not be indexed. */
+  const sitemapOfVenue = (tenant: Tenant) =>
+    ofVenues.get(tenant.venueId, 'sitemap', async () => {
+      const { live } = await catalog.site.query({ venueId: tenant.venueId });
+      const home = homeOf(tenant, settings);
+      return sitemap(live ? [home, statementOf(home, tenant.slug)] : []);
+    });
   const showSitemap = async (request: Request) => {
     const tenant = await tenancy.ofHost(hostOf(request));
-    if (!tenant) return sitemapOfPlatform();
-    const home = homeOf(tenant, settings);
-    return sitemap([home, statementOf(home, tenant.slug)]);
+    return tenant ? sitemapOfVenue(tenant) : sitemapOfPlatform();
   };
   registerRoute(router, '/sitemap.xml', {
     get: handlerWithDeadline(READ_BUDGET_MS, async (request, response) => {

@@ -17,7 +17,7 @@ export type VenueData = {
 };
 
 /** Maximum number of facilities on the page: more than guests read. The widget has all. */
-const MAX_CARDS = 60;
+export const MAX_CARDS = 60;
 
 export const shownFacilities = ({ page }: VenueData) => page.site.facilities.slice(0, MAX_CARDS);
 

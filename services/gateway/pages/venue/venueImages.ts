@@ -1,8 +1,6 @@
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
-import { IMAGE_WIDTHS } from '@venue-booking/proto/facility/image';
-
-/** An uploaded image: its URL up to the width. */
-const UPLOADED = /^(.*\/images\/[0-9a-f-]{36}\/)\d{1,5}\.webp$/;
+import { IMAGE_WIDTHS, inWidth } from '@venue-booking/proto/facility/image';
+import { imageIdOf } from '@venue-booking/proto/venue/brand';
 
 /** The absolute URL of an image reference; null if it is none. */
 export function imageAddress(image: string | null | undefined, publicUrl: string): string | null {
@@ -17,8 +15,7 @@ export function imageAddress(image: string | null | undefined, publicUrl: string
  * @param options.sizes how wide it is shown, as in the `sizes` attribute
  */
 export function imageTag(url: string, { sizes, eager = false }: { sizes: string; eager?: boolean }): string {
-  const [, folder] = UPLOADED.exec(url) ?? [];
-  const widths = folder && IMAGE_WIDTHS.map((width) => `${folder}${width}.webp ${width}w`).join(', ');
+  const widths = imageIdOf(url) && IMAGE_WIDTHS.map((width) => `${inWidth(url, width)} ${width}w`).join(', ');
   const responsive = widths ? ` srcset="${escapeHtml(widths)}" sizes="${sizes}"` : '';
   const loading = eager ? ' fetchpriority="high"' : ' loading="lazy"';
   return `<img src="${escapeHtml(url)}"${responsive} alt=""${loading} decoding="async">`;

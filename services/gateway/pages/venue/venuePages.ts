@@ -22,7 +22,7 @@ import { deepLinkOf } from './share/deepLink.ts';
 import { codeSvg, posterPdf, posterSvg } from './share/poster.ts';
 import type { PosterContent } from './share/posterLayout.ts';
 import { siteFiles } from './siteFiles.ts';
-import { imagesOf, type VenueData } from './venueData.ts';
+import { imagesOf, MAX_CARDS, type VenueData } from './venueData.ts';
 import { venueAssets } from './venueLayout.ts';
 import { linksOf } from './venueLinks.ts';
 import { venueView } from './venueView.ts';
@@ -182,7 +182,9 @@ async function readData(
   const [found, next, paysOnline] = await Promise.all([
     catalog.venuePage.query({ venueId }),
     hasExtras
-      ? withDeadline(EXTRAS_BUDGET_MS, () => availability.nextSlots.query({ venueId })).catch(() => null)
+      ? withDeadline(EXTRAS_BUDGET_MS, () =>
+          availability.nextSlots.query({ venueId, most: MAX_CARDS }),
+        ).catch(() => null)
       : null,
     hasExtras ? withDeadline(EXTRAS_BUDGET_MS, () => isPaidOnline(payment, venueId)) : undefined,
   ]);
