@@ -31,6 +31,8 @@ const secrets: Record<string, string> = {
   SIGNING_KEYS: `a:${'x'.repeat(43)}`,
   SECRETS_KEY: `a:${'x'.repeat(43)}`,
   STRIPE_API_KEY: 'sk_test_x',
+  MOLLIE_CLIENT_ID: 'app_x',
+  MOLLIE_CLIENT_SECRET: 'x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   IMAGES_URL: 'https://key:secret@s3.example/bucket',
 };

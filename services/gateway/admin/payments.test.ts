@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { currentCall } from '@venue-booking/kit/concurrency/callContext';
 import { fail } from '@venue-booking/proto/failures';
+import { AttentionKind } from '@venue-booking/proto/payment/payment';
 import { test } from 'vitest';
 import { OPERATOR, openGateway } from '../testing/testGateway.ts';
 
@@ -284,8 +285,8 @@ test('lists items that need attention together with dead letters, newest first',
   assert.deepEqual([body[0].booking_id, body[0].booking_reference], [41, 'K7QF-3MXT']);
   await it.call('GET', '/api/admin/venues/sauna/attention?resolved=true');
   assert.deepEqual(it.of('listAttention'), [
-    { venueId: 3, resolved: false },
-    { venueId: 3, resolved: true },
+    { venueId: 3, resolved: false, knows: AttentionKind.options },
+    { venueId: 3, resolved: true, knows: AttentionKind.options },
   ]);
   await it.call('POST', `/api/admin/venues/sauna/attention/${attention.id}/resolve`, { token: OWNER });
   assert.deepEqual(it.of('resolveAttention'), [{ venueId: 3, id: attention.id, actor: 'token Boss' }]);

@@ -88,8 +88,8 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
       };
     },
     /**
-     * Binds an owner's visit to a payment provider to this browser. Returns the cookie and its hash. The cookie
-     * is `lax`, because the browser must send it when the provider's page returns the owner.
+     * Binds an owner's visit to a payment provider to this browser. Returns the cookie and its hash. The
+     * cookie is `lax`, because the browser must send it when the provider's page returns the owner.
      */
     bindConnecting(): { browser: string; setCookie: string } {
       const secret = randomSecret();

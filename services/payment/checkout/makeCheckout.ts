@@ -99,7 +99,8 @@ async function failAttempt(
   const { database, log } = deps;
   const { venueId, id } = attempt;
   log.warn({ attemptId: id, kind, reason: message }, 'checkout not created');
-  // A refused account can be repaired, and the guest must then be able to pay. `withBulkhead` notifies its people.
+  // A refused account can be repaired, and the guest must then be able to pay. `withBulkhead` notifies its
+  // people.
   if (kind !== 'refused') {
     await releaseClaim(deps, attempt);
     return { state: 'unavailable', ...(kind === 'unauthorized' && { because: 'account' }) };

@@ -70,7 +70,7 @@ export const hasExpiringToken = (credentials: unknown): boolean =>
 export async function recordExpiringToken(tx: PaymentTx, { venueId, id }: Account): Promise<void> {
   const item = {
     ...{ kind: 'token_expires', resolvedAt: null, resolvedBy: null, createdAt: new Date() },
-    detail: 'the pasted access token expires: connect the account at Mollie instead',
+    detail: 'the pasted access token expires: connect the account instead',
   };
   await tx.attention.upsert({
     where: { venueId_kind_subject: { venueId, kind: item.kind, subject: id } },

@@ -19,7 +19,7 @@ const patterns: readonly [RegExp, keyof DetailTexts][] = [
   [/^the payer's bank took back ([\d.]+) EUR of (\S+)$/, 'chargeback'],
   [/^the provider does not take this payment: (?<said>.+)$/s, 'rejected'],
   [/^(.+?) does not accept the account: (?<said>.+)$/s, 'accountRefused'],
-  [/^the pasted access token expires: connect the account at Mollie instead$/, 'tokenExpires'],
+  [/^the pasted access token expires: connect the account instead$/, 'tokenExpires'],
   [/^the provider speaks of (\S+) instead of (\S+)$/, 'otherPayment'],
   [/^(\S+) is noted for nothing of ours instead of (\S+)$/, 'unknownReference'],
   [/^(\S+) is noted for (\S+) instead of (\S+)$/, 'otherReference'],

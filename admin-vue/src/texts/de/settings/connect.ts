@@ -12,7 +12,7 @@ export const connect: typeof en = {
   use: 'Dieses Profil verwenden',
   waiting: (provider) => `${provider} lässt noch keine Zahlungen zu`,
   waitingMore: 'Wir verknüpfen das Konto automatisch, sobald es Zahlungen empfangen kann.',
-  organization: 'Organisation',
+  organization: 'Unternehmen',
   states: {
     needs_data: 'Beim Anbieter fehlen noch Angaben.',
     in_review: 'Der Anbieter prüft die Angaben.',

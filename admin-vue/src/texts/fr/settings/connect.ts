@@ -12,7 +12,7 @@ export const connect: typeof en = {
   use: 'Utiliser ce profil',
   waiting: (provider) => `${provider} n’autorise pas encore les paiements`,
   waitingMore: 'Nous relions le compte automatiquement dès qu’il peut recevoir des paiements.',
-  organization: 'Organisation',
+  organization: 'Entreprise',
   states: {
     needs_data: 'Il manque des informations chez le prestataire.',
     in_review: 'Le prestataire vérifie les informations.',

@@ -57,6 +57,12 @@ export const providers: Record<ProviderName, { label: string; methods: [LinkMeth
   sandbox: { label: 'Sandbox', methods: [{ text: 'byNothing', credentials: [] }] },
 };
 
+/** Whether an owner chooses the mode and the payment methods when connecting an account. */
+export const hasConnectOptions = (name: string): boolean => name === 'mollie';
+
+/** Whether connecting makes an account for the venue, so that its owner needs none before. */
+export const makesAccount = (name: string): boolean => name === 'stripe';
+
 /** The display name of a provider; a provider that only a newer service knows keeps its key. */
 export const labelOf = (name: string): string =>
   name in providers ? providers[name as ProviderName].label : name;
