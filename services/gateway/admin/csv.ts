@@ -44,7 +44,8 @@ export const CSV_FORMAT = {
   record_delimiter: 'windows',
   // Quote what may end a row or a cell in other programs, such as a note of several lines.
   quoted_match: /[\r\n;\t]/,
-  cast: { string: (cell: string) => cell.replace(INNER_FORMULA, "'$&") },
+  // As in a spreadsheet: the default leaves `false` empty.
+  cast: { string: (cell: string) => cell.replace(INNER_FORMULA, "'$&"), boolean: String },
 } as const;
 
 /** Rows per page. Formatting a page blocks other requests: 1 ms for 100 rows, 4 ms for 500. */
