@@ -359,7 +359,7 @@ test('a failure page that reloads does not ask the guest to retry', () => {
 test('adds what was paid at the venue to what was paid online', () => {
   const main = (ticket: Partial<Ticket>, money?: Changes['money']) =>
     view({ ticket, ...(money && { money }), booking: { amount_eur: 40 } }).replaceAll('\u00a0', ' ');
-  const both = { paymentStatus: 'paid', openCents: 500, deskCents: 1000 } as const;
+  const both = { paymentStatus: 'paid', openCents: 500, onlineCents: 2500, deskCents: 1000 } as const;
   for (const money of [undefined, { paidEur: 25, refundedEur: 0 }])
     assert.match(
       main(both, money),
