@@ -34,6 +34,7 @@ import { cancelWithoutRefund } from './money/cancelWithoutRefund.ts';
 import { deposits } from './money/deposits.ts';
 import { deskMoney } from './money/deskMoney.ts';
 import { guestCategories } from './money/guestCategories.ts';
+import { invoices } from './money/invoices.ts';
 import { moneyRules } from './money/moneyRules.ts';
 import { ownDomain } from './money/ownDomain.ts';
 import { payments } from './money/payments.ts';
@@ -114,6 +115,7 @@ const everywhere = [
   addOnStock,
   addOnSettings,
   vat,
+  invoices,
   moneyRules,
   cancelWithoutRefund,
   deskMoney,

@@ -7,6 +7,7 @@ import { connectionCalls } from './connectionCalls.ts';
 import { feeCalls, statementCalls } from './feeCalls.ts';
 import { figureCalls } from './figureCalls.ts';
 import { imageCalls } from './imageCalls.ts';
+import { invoiceCalls } from './invoiceCalls.ts';
 import { mailTextCalls } from './mailTextCalls.ts';
 import { passkeyCalls } from './passkeyCalls.ts';
 import {
@@ -39,6 +40,7 @@ export const adminApi = {
   connection: connectionCalls,
   payment: paymentCalls,
   till: tillCalls,
+  invoice: invoiceCalls,
   attention: attentionCalls,
   figure: figureCalls,
   statement: statementCalls,

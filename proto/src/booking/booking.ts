@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SlotId } from '../facility/slot.ts';
+import { InvoiceKind } from '../invoice/invoice.ts';
 import { PaymentOrder } from '../payment/payment.ts';
 import { PaymentStatus } from '../payment/paymentStatus.ts';
 import { AddOnCounts, BookedAddOn } from '../price/addOns.ts';
@@ -159,6 +160,18 @@ export const Ticket = z.object({
    */
   change: z
     .object({ until: LocalDateTime, isOver: z.boolean(), facilityId: z.int(), slotId: SlotId })
+    .optional(),
+  /**
+   * The invoices and credit notes of the booking, and whether its guest may request an invoice. Absent if there
+   * are none and the venue issues none.
+   */
+  invoices: z
+    .object({
+      canRequest: z.boolean(),
+      /** Country of the venue, as two letters. */
+      country: z.string(),
+      documents: z.array(z.object({ number: z.string(), kind: InvoiceKind })),
+    })
     .optional(),
   /** URL of the payment page; null when nothing is due. */
   checkoutUrl: z.url().nullable(),

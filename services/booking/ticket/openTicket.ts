@@ -20,6 +20,7 @@ import {
 } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
+import { ticketInvoices } from '../invoices/ticketInvoices.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 import { checkoutUrlOf, openAmountUrlOf } from '../payments/payLink.ts';
 
@@ -54,6 +55,7 @@ export async function openTicket(
     cancellable: open && Date.now() <= deadline,
     neverCancellable: deadline <= row.createdAt.getTime(),
     ...changeOf(row, venue),
+    ...(await ticketInvoices(database, row, venue)),
     ...(checkoutUrl !== null && { cancelUntilOncePaid: cancelUntilOncePaid(row, cancelUntilHours) }),
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],

@@ -8,6 +8,7 @@ import { deskMoneyHandlers } from './deskMoneyHandlers.ts';
 import { feeHandlers } from './feeHandlers.ts';
 import { figureHandlers } from './figureHandlers.ts';
 import { imageHandlers } from './imageHandlers.ts';
+import { invoiceHandlers } from './invoiceHandlers.ts';
 import { mailTextHandlers } from './mailTextHandlers.ts';
 import { passkeyHandlers } from './passkeyHandlers.ts';
 import { paymentHandlers } from './paymentHandlers.ts';
@@ -29,6 +30,7 @@ export function adminApi(deps: AdminDeps) {
     ...paymentHandlers(deps),
     ...connectHandlers(deps),
     ...deskMoneyHandlers(deps),
+    ...invoiceHandlers(deps),
     ...figureHandlers(deps),
     ...feeHandlers(deps),
     ...accessHandlers(deps),

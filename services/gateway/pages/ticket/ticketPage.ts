@@ -16,6 +16,7 @@ import {
 } from '../guest/guestLink.ts';
 import { guestAssets, guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
 import { type ChangeDeps, failureFrom, ticketChange } from './ticketChange.ts';
+import { ticketInvoice } from './ticketInvoice.ts';
 import { ticketJson } from './ticketJson.ts';
 import { findTicketMoney } from './ticketMoney.ts';
 import { ticketCode, ticketView } from './ticketView.ts';
@@ -53,6 +54,7 @@ export function ticketPage(deps: Deps): Router {
     const returned = Number(request.query.returned) || 0;
     sendGuestPage(response, ticketView({ ...shown, token, publicUrl, language, failure, changed, returned }));
   };
+  const invoices = ticketInvoice(deps, openTicket);
   const changes = ticketChange(deps, { open: openTicket, showTicket: show });
 
   const cancel = async (request: LinkRequest, response: Response): Promise<void> => {
@@ -98,6 +100,11 @@ export function ticketPage(deps: Deps): Router {
   registerRoute(router, '/tickets/:token/booking.ics', { get: reads(calendar) });
   registerRoute(router, '/tickets/:token/code.svg', { get: reads(code) });
   registerRoute(router, '/tickets/:token/change', { get: reads(changes.show), post: writes(changes.change) });
+  registerRoute(router, '/tickets/:token/invoice', {
+    get: reads(invoices.show),
+    post: writes(invoices.issue),
+  });
+  registerRoute(router, '/tickets/:token/invoices/:file', { get: writes(invoices.file) });
   registerRoute(router, '/tickets/:token/cancel', {
     get: (request, response) => response.redirect(302, ticketAddress(request)),
     post: writes(cancel),

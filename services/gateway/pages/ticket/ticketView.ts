@@ -26,6 +26,7 @@ import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { changeLabels } from './changeLabels.ts';
 import { changeSection } from './changeSection.ts';
 import { factList, sums } from './factList.ts';
+import { invoiceSection } from './invoiceSection.ts';
 import { priceRows } from './priceRows.ts';
 import { refundOf, type TicketMoney } from './ticketMoney.ts';
 
@@ -210,7 +211,8 @@ function actions(shown: Shown, path: string): string {
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
 ${changeSection(ticket, path, language)}
 ${isPaymentChecked(shown) ? '' : cancelling(shown, path)}
-${vat?.length ? `<p class="note">${noInvoice}</p>` : ''}
+${invoiceSection(ticket, path, language)}
+${vat?.length && !ticket.invoices ? `<p class="note">${noInvoice}</p>` : ''}
 </section>`;
 }
 

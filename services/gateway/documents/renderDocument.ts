@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads';
+import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
+import { fail } from '@venue-booking/proto/failures';
+import type { InvoiceDocument } from '@venue-booking/proto/invoice/invoice';
+
+/** A document to write: as PDF/A-3 with its XML (CII) inside, or as XML (UBL). */
+export type DocumentJob = { format: 'pdf' | 'xml'; document: InvoiceDocument };
+
+/** Deadline in ms, below that of the request. A document takes a second, of which most is loading. */
+const TIMEOUT_MS = 14_000;
+const MAX_HEAP_MB = 192;
+
+// One at a time, because each thread loads the libraries.
+const bulkhead = createBulkhead({
+  maxConcurrent: 1,
+  maxWaiting: 8,
+  maxWaitMs: TIMEOUT_MS,
+  createError: () => fail('busy', { retryAfterSeconds: 5 }),
+});
+
+/** Writes a document in a thread of its own. @throws `busy` when too many documents are waiting */
+export const renderDocument = (job: DocumentJob): Promise<Buffer> =>
+  bulkhead('documents', () => inThread(job));
+
+async function inThread(job: DocumentJob): Promise<Buffer> {
+  const worker = new Worker(new URL('./documentWorker.ts', import.meta.url), {
+    workerData: job,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const bytes = await new Promise<Uint8Array>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(fail('busy', { retryAfterSeconds: 5 })), { once: true });
+      worker.once('message', resolve).once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`the document thread exited with ${code}`)));
+    });
+    return Buffer.from(bytes);
+  } finally {
+    await worker.terminate();
+  }
+}
