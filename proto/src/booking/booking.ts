@@ -162,8 +162,8 @@ export const Ticket = z.object({
     .object({ until: LocalDateTime, isOver: z.boolean(), facilityId: z.int(), slotId: SlotId })
     .optional(),
   /**
-   * The invoices and credit notes of the booking, and whether its guest may request an invoice. Absent if there
-   * are none and the venue issues none.
+   * The invoices and credit notes of the booking, and whether its guest may request an invoice. Absent if
+   * there are none and the venue issues none.
    */
   invoices: z
     .object({

@@ -34,7 +34,8 @@ export type BookingInvoices = {
 
 /**
  * @param row the booking, locked, so that its documents are issued one after the other
- * @param seller the venue's details now, for an invoice that replaces another; null: those of the replaced one
+ * @param seller the venue's details now, for an invoice that replaces another; null: those of the replaced
+ * one
  */
 export async function openInvoices(
   tx: BookingTx,

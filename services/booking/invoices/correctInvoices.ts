@@ -11,8 +11,9 @@ import { lockBooking } from './invoiceStore.ts';
 const BATCH = 50;
 
 /**
- * Issues the credit notes that are due: of invoiced bookings that were refunded, cancelled or changed in price.
- * A trigger of the database names them, in the transaction of the change. Returns whether there may be more.
+ * Issues the credit notes that are due: of invoiced bookings that were refunded, cancelled or changed in
+ * price. A trigger of the database names them, in the transaction of the change. Returns whether there may be
+ * more.
  */
 export async function correctInvoices({
   database,

@@ -14,6 +14,7 @@ export type OwedRow = Pick<
   | 'chargedBackCents'
   | 'keptCents'
   | 'moneyKept'
+  | 'furtherCents'
   | 'deskCents'
   | 'deskKeptCents'
 > & { vat?: unknown };
@@ -30,17 +31,18 @@ export function owedCents(row: OwedRow): number {
   return wasPaid(row) ? amount - Math.max(0, paidOf(row) - ownedCents(row)) : amount;
 }
 
-/** Cents of the online payment that a cancellation kept. */
-const keptOnlineCents = (row: OwedRow): number =>
-  wasPaid(row)
-    ? Math.min(Number(row.keptCents ?? (row.moneyKept ? row.amountCents : 0)), ownedCents(row))
-    : 0;
+/** Cents of all online payments that a cancellation kept and that were not refunded since. */
+function keptOnlineCents(row: OwedRow): number {
+  const decided = Number(row.keptCents ?? (row.moneyKept ? row.amountCents : 0));
+  const laterCents = Math.max(0, Number(row.furtherCents) - Number(row.deskCents));
+  return Math.min(decided, (wasPaid(row) ? ownedCents(row) : 0) + laterCents);
+}
 
 /** Cents of the desk's money that a cancellation kept and that were not returned since. */
 const keptAtDeskCents = ({ deskKeptCents, deskCents }: OwedRow): number =>
   Math.max(0, Math.min(Number(deskKeptCents ?? 0), Number(deskCents)));
 
-/** Cents of the online payment that belong to the venue, those that a bank took back included. */
+/** Cents of the first online payment that belong to the venue, those that a bank took back included. */
 const ownedCents = (row: OwedRow): number =>
   Math.max(
     0,
@@ -48,8 +50,8 @@ const ownedCents = (row: OwedRow): number =>
   );
 
 /**
- * {@link owedCents} by VAT rate, in hundredths of a percent. Rates of 0 cents are left out. Without VAT rates,
- * everything is at 0.
+ * {@link owedCents} by VAT rate, in hundredths of a percent. Rates of 0 cents are left out. Without VAT
+ * rates, everything is at 0.
  */
 export function owedByRate(row: OwedRow): ByRate {
   const vat = (row.vat as VatCents[] | null | undefined) ?? [];

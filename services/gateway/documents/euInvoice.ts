@@ -22,7 +22,9 @@ const TYPES = { invoice: '380', credit_note: '381' } as const;
 const categoryOf = ({ exemption }: InvoiceDocument, basisPoints: number) =>
   exemption !== null ? 'E' : basisPoints === 0 ? 'Z' : 'S';
 
-/** A document as EN 16931 data, which the library writes as UBL and CII. Amounts are positive on credit notes. */
+/**
+ * A document as EN 16931 data, which the library writes as UBL and CII. Amounts are positive on credit notes.
+ */
 export function euInvoice(document: InvoiceDocument): Invoice {
   const { seller, buyer, booking, corrects, language, totalCents, paidCents } = document;
   const text = documentTexts[language];

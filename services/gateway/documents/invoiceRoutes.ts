@@ -36,7 +36,7 @@ export async function sendDocument(
   response.send(bytes);
 }
 
-/** `GET …/bookings/{id}/invoices/{number}.pdf` and `.xml`: the files of an invoice, for the venue's people. */
+/** `GET …/bookings/{id}/invoices/{number}.pdf` and `.xml`: the files, for the venue's people. */
 export function invoiceRoutes(deps: {
   backends: Pick<Backends, 'booking' | 'catalog'>;
   callers: Callers;

@@ -57,6 +57,6 @@ END
 $$;
 -- contract: it only adds a row about an invoiced booking, and the previous release has none
 CREATE TRIGGER booking_owes_correction
-  AFTER UPDATE OF amount_cents, status, payment_status, paid_cents, left_cents, kept_cents, refunding_cents, desk_cents, desk_kept_cents
+  AFTER UPDATE OF amount_cents, status, payment_status, paid_cents, left_cents, kept_cents, refunding_cents, further_cents, desk_cents, desk_kept_cents
   ON booking
   FOR EACH ROW WHEN (NEW.invoiced_cents IS NOT NULL) EXECUTE FUNCTION booking_owes_correction();
