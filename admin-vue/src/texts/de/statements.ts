@@ -4,7 +4,7 @@ export const statements: Texts['statements'] = {
   statements: 'Monatsabrechnungen',
   statementsMore:
     'Was jeden Monat online einging, was zurückging und was die Plattform berechnet hat. Für Ihre Buchhaltung.',
-  open: 'Monatsabrechnungen öffnen',
+  open: 'Abrechnungen öffnen',
   statement: (month) => `Monatsabrechnung ${month}`,
   month: 'Monat',
   before: 'Vorheriger Monat',
