@@ -36,6 +36,15 @@ const neverRun = [
   'node_modules/{@noble/*/src,@swc/helpers/cjs,brotli/build}',
   'node_modules/roboto-fontface/{css,fonts/roboto-*,fonts/roboto/*.woff2}',
   'node_modules/roboto-fontface/fonts/roboto/*{Thin,Light,Medium,Black,Italic}*',
+  // Builds for browsers and ES modules of the library for invoices and of what it loads.
+  'node_modules/@e-invoice-eu/core/dist/{e-invoice-eu.esm.js,e-invoice-eu.js,e-invoice-eu.min.js,*.tsbuildinfo}',
+  'node_modules/@cantoo/pdf-lib/{src,ts3.4,es,dist}',
+  'node_modules/@e965/xlsx/{dist/*{min,full,core,shim,extend,mini,zahl}*,bin,types,xlsx.mjs,xlsxworker.js}',
+  'node_modules/{ajv/lib,culori/src,culori/bundled/{culori.js,*.min.*,*.umd.*,*.mjs,meta.json},xmlbuilder2/lib/*.min.js}',
+  'node_modules/csv-stringify/dist/{iife,umd}',
+  'node_modules/swagger-ui-dist/{swagger-ui-es-*,swagger-ui.js,swagger-ui-standalone-preset.*}',
+  'node_modules/bintrees/{test,benchmark,examples,dist}',
+  'node_modules/@prisma/client/runtime/{wasm-compiler-edge.*,query_compiler_*.wasm-base64.js}',
   'node_modules/@prisma/client/runtime/query_compiler_fast_bg.*',
   'node_modules/@prisma/client/runtime/query_compiler_small_bg.{cockroachdb,mysql,sqlite,sqlserver}.*',
 ];
