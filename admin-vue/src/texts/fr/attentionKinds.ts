@@ -49,7 +49,7 @@ export const attentionKinds: typeof en = {
   account_disconnected: {
     title: 'Votre compte de paiement n’est plus relié',
     advice:
-      'Une personne ayant accès au compte l’a déconnecté. Les nouvelles réservations sont confirmées sans paiement jusqu’à ce que vous associiez un compte dans Paramètres > Paiements.',
+      'Une personne ayant accès au compte l’a déconnecté. Les nouvelles réservations sont confirmées sans paiement jusqu’à ce que vous reliiez un compte dans Paramètres > Paiements.',
   },
   account_refused: {
     title: 'Votre prestataire de paiement n’accepte pas votre compte',
