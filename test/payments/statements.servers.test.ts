@@ -90,7 +90,7 @@ describe('statements', () => {
             Object.fromEntries(ids.map((id) => [id, `REF-${id}`])),
           ),
           figures: ask(() => ({
-            spans: [{}, { vat: [{ percent: 9, amount_eur: 10.9, vat_eur: 0.9 }] }],
+            spans: [{}, { desk_eur: 12.5, vat: [{ percent: 9, amount_eur: 10.9, vat_eur: 0.9 }] }],
             limits: [],
           })),
         },
@@ -329,6 +329,7 @@ describe('statements', () => {
     const now = monthOf(venues[0] ?? assert.fail(), Date.now());
     assert.deepEqual([(await of('2020-01')).preliminary, (await of(now)).preliminary], [false, true]);
     assert.deepEqual((await of('2020-01')).vat, [{ percent: 9, amount_eur: 10.9, vat_eur: 0.9 }]);
+    assert.equal((await of('2020-01')).desk_eur, 12.5);
     assert.deepEqual([(await of('2020-01')).net_eur, (await of('2024-02')).to], [0, '2024-02-29']);
   });
 

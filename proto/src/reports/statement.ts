@@ -13,6 +13,10 @@ export const Statement = z.object({
   preliminary: z.boolean().describe('True until the month is over. After that, the money does not change'),
   includes_test: z.boolean().describe('Whether it includes payments in test mode, without real money'),
   ...MoneySums.shape,
+  desk_eur: z
+    .number()
+    .optional()
+    .describe('Money that the desk took in the month less what it returned. It is not part of `net_eur`'),
   vat: z
     .array(VatShare)
     .describe('VAT by rate in the bookings that start in the month, however and whenever they are paid'),

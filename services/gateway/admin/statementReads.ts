@@ -32,6 +32,7 @@ export async function readStatement(
     includes_test: sums.some(({ mode }) => mode === 'test'),
     ...addUp(sums),
     // The first span is the month before.
+    desk_eur: booked.spans[1]?.desk_eur ?? 0,
     vat: booked.spans[1]?.vat ?? [],
   };
 }

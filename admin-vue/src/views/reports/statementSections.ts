@@ -9,7 +9,12 @@ type Section = { title: string; lines: StatementLine[]; more?: string };
 export function sectionsOf(statement: Statement, t: Texts['statements']): Section[] {
   const line = (label: string, eur: number): StatementLine => ({ label, eur });
   const ifAny = (label: string, eur: number) => (eur === 0 ? [] : [line(label, eur)]);
-  const { net_eur: net, fee_charged_eur: charged, fee_returned_eur: returned } = statement;
+  const {
+    net_eur: net,
+    fee_charged_eur: charged,
+    fee_returned_eur: returned,
+    desk_eur: desk = 0,
+  } = statement;
   const onRefunds = [
     ...ifAny(t.feeOwed, statement.fee_owed_eur),
     ...ifAny(t.feeNotReturned, statement.fee_not_returned_eur),
@@ -36,5 +41,6 @@ export function sectionsOf(statement: Statement, t: Texts['statements']): Sectio
       more: t.netMore,
     },
     ...(onRefunds.length > 0 ? [{ title: t.onRefunds, lines: onRefunds }] : []),
+    ...(desk === 0 ? [] : [{ title: t.desk, lines: [line(t.deskTaken, desk)], more: t.deskMore }]),
   ];
 }

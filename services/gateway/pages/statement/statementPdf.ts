@@ -26,7 +26,8 @@ export function sectionsOf(statement: Statement, locale: Locale): StatementSecti
   const t = texts[locale];
   const line = (label: string, eur: number) => ({ label, eur });
   const ifAny = (label: string, eur: number) => (eur === 0 ? [] : [line(label, eur)]);
-  const { payments, refunds, chargebacks, fee_owed_eur: owed, fee_not_returned_eur: notReturned } = statement;
+  const { payments, refunds, chargebacks, desk_eur: desk = 0 } = statement;
+  const { fee_owed_eur: owed, fee_not_returned_eur: notReturned } = statement;
   const afterRefunds = sum(
     statement.payments_eur,
     -statement.refunds_eur,
@@ -60,6 +61,7 @@ export function sectionsOf(statement: Statement, locale: Locale): StatementSecti
       : [
           { title: t.onRefunds, lines: [...ifAny(t.feeOwed, owed), ...ifAny(t.feeNotReturned, notReturned)] },
         ]),
+    ...(desk === 0 ? [] : [{ title: t.desk, lines: [line(t.deskTaken, desk)], more: t.deskMore }]),
   ];
 }
 

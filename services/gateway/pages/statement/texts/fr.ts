@@ -22,6 +22,9 @@ export const fr: StatementTexts = {
   onRefunds: 'Commission sur l’argent remboursé',
   feeOwed: 'Non restituée par le prestataire : la plateforme vous la doit',
   feeNotReturned: 'Non restituée par le prestataire : à votre charge (comprise dans la commission ci-dessus)',
+  desk: 'À l’accueil',
+  deskTaken: 'Encaissé, moins ce qui a été rendu',
+  deskMore: 'Non compris dans le montant net ci-dessus.',
   vat: 'TVA',
   vatMore:
     'Dans les réservations qui commencent ce mois-ci, quels que soient le mode et la date de paiement.',
