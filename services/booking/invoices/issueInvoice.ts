@@ -4,7 +4,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { InvoiceRequest, InvoiceSummary } from '@venue-booking/proto/invoice/invoice';
 import type { InvoiceDetails } from '@venue-booking/proto/invoice/invoiceDetails';
 import { toEuro } from '@venue-booking/proto/primitives';
-import { requireVenue } from '../core/bookingStore.ts';
+import { requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -58,11 +58,15 @@ async function requireDetails(tx: BookingTx, row: Row): Promise<InvoiceDetails> 
   return seller;
 }
 
-/** The invoices and credit notes of a booking, oldest first. Issues a credit note that is due first. */
+/**
+ * The invoices and credit notes of a booking, oldest first. Issues a credit note that is due first.
+ * @throws `booking_not_found`
+ */
 export async function listInvoices(database: BookingDatabase, of: OfBooking): Promise<InvoiceSummary[]> {
   const [due] = await database.$queryRaw<unknown[]>`
     SELECT 1 FROM booking.invoice_due WHERE venue_id = ${of.venueId} AND booking_id = ${of.id}`;
   if (due) await correctInvoice(database, of);
+  await requireBooking(database, of);
   return summariesOf(await findIssued(database, of));
 }
 

@@ -16,6 +16,10 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
   patchRoom: () => ({ name: 'Mine now' }),
   patchBooking: () => ({ customer_name: 'Mine now' }),
   putMailText: () => ({ body: 'Mine now' }),
+  issueInvoice: () => ({
+    company: 'Eve Ltd',
+    address: { street: 'Kade 1', postal_code: '3511 AB', city: 'Utrecht', country: 'NL' },
+  }),
   noteBooking: () => ({ note: 'Mine now' }),
   patchPerson: () => ({ role: 'owner' }),
   patchWebhook: () => ({ active: false }),

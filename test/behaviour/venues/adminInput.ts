@@ -39,6 +39,7 @@ export function adminInput(stack: () => Stack): void {
         live: false,
         day_start: '06:00',
         holidays: [],
+        invoicing: null,
         brand: { accent: null, radius: null, logo: null, picture: null, focus: null },
         allowed_origins: [],
         domains: [],
