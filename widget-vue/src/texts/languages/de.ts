@@ -16,7 +16,7 @@ export const de: Texts = {
   perPerson: '{price} pro Person',
   perBooking: '{price} pro Buchung',
   from: 'ab {price}',
-  shared: 'gemeinsam, {count} Platz|gemeinsam, {count} Plätze',
+  shared: 'gemeinsam, {count}\u00a0Platz|gemeinsam, {count}\u00a0Plätze',
   info: 'Infos',
   about: 'Infos zu {name}',
   private: 'privat, bis zu {count} Personen',

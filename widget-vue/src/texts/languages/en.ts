@@ -16,7 +16,7 @@ export const en: Texts = {
   perPerson: '{price} per person',
   perBooking: '{price} per booking',
   from: 'from {price}',
-  shared: 'shared, {count} place|shared, {count} places',
+  shared: 'shared, {count}\u00a0place|shared, {count}\u00a0places',
   info: 'Info',
   about: 'Info about {name}',
   private: 'private, up to {count} people',

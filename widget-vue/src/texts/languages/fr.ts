@@ -19,7 +19,7 @@ export const fr: Texts = {
   perPerson: '{price} par personne',
   perBooking: '{price} par réservation',
   from: 'à partir de {price}',
-  shared: 'partagé, {count} place|partagé, {count} places',
+  shared: 'partagé, {count}\u00a0place|partagé, {count}\u00a0places',
   info: 'Infos',
   about: 'Infos sur {name}',
   private: 'privatif, jusqu’à {count} personnes',

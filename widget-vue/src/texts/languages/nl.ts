@@ -14,7 +14,7 @@ export const nl = {
   perPerson: '{price} per persoon',
   perBooking: '{price} per boeking',
   from: 'vanaf {price}',
-  shared: 'gedeeld, {count} plaats|gedeeld, {count} plaatsen',
+  shared: 'gedeeld, {count}\u00a0plaats|gedeeld, {count}\u00a0plaatsen',
   info: 'Info',
   about: 'Info over {name}',
   private: 'privé, tot {count} personen',
