@@ -239,7 +239,7 @@ module.exports = {
       to: {
         path: '^(domain|proto)/',
         pathNot:
-          '^(domain/(brand|payment/deposit[.]ts|wording/nameIn[.]ts)|proto/src/payment/minDeposit[.]ts)',
+          '^(domain/(brand|payment/(deposit|restStep)[.]ts|wording/nameIn[.]ts)|proto/src/payment/minDeposit[.]ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -71,10 +71,18 @@ test('a higher price never has a lower deposit', () => {
   );
 });
 
+test('the whole price is due if there is less than a day until the deadline of the rest', () => {
+  const online = { percent: 25, rest: 'online', rest_until_hours: 72 } as const;
+  const due = (hoursAhead: number) => depositOf(8000, online, hoursAhead);
+  assert.deepEqual([96, 95.99, 0, -5].map(due), [2000, 8000, 8000, 8000]);
+  assert.equal(depositOf(8000, { percent: 25, rest: 'venue' }, -5), 2000);
+});
+
 test('a setting has exactly one of percent and fixed amount', () => {
   const accepts = (deposit: unknown) => Deposit.safeParse(deposit).success;
   fc.assert(fc.property(anyDeposit, (deposit) => assert.ok(accepts(deposit))));
   assert.deepEqual(Deposit.parse({ percent: 25 }), { percent: 25, rest: 'venue' });
+  assert.ok(accepts({ percent: 25, rest: 'online', rest_until_hours: 48, unpaid: 'cancel' }));
   for (const wrong of [
     {},
     { from_eur: 50 },
@@ -88,6 +96,11 @@ test('a setting has exactly one of percent and fixed amount', () => {
     { fixed_eur: 100_001 },
     { percent: 25, from_eur: -1 },
     { percent: 25, rest: 'never' },
+    { percent: 25, rest: 'online' },
+    { percent: 25, rest: 'online', rest_until_hours: 0 },
+    { percent: 25, rest_until_hours: 48 },
+    { percent: 25, rest: 'venue', unpaid: 'cancel' },
+    { percent: 25, rest: 'online', rest_until_hours: 48, unpaid: 'sue' },
     { percent: 25, until: 3 },
     [],
     25,

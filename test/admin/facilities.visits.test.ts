@@ -615,13 +615,20 @@ describe('facilities of a venue', () => {
           await page.getByLabel('Alleen bij boekingen vanaf, in euro').fill('100,01');
           // 30 % of € 100.01 is rounded up.
           await page.getByText(/van €\s100,01: nu €\s30,01, op locatie €\s70,00\./).waitFor();
+          await page.getByLabel('Gasten betalen de rest').selectOption('online');
+          await page.getByLabel('Uiterlijk, in uren voor het begin').fill('72');
+          await page.getByLabel('Als de rest niet op tijd is betaald').selectOption('cancel');
+          await page.getByText(/nu €\s30,01, en de rest online tot 72 uur van tevoren\./).waitFor();
           await assertGood(person, 'the deposit of a facility');
           await person.picture('admin-deposit');
           await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
           await page.getByRole('heading', { name: 'Hamam', exact: true, level: 2 }).waitFor();
           const saved = await admin('GET', `/facilities/${id}`);
           assert.deepEqual(saved.pricing, pricing);
-          assert.deepEqual(saved.deposit, { percent: 30, from_eur: 100.01, rest: 'venue' });
+          assert.deepEqual(saved.deposit, {
+            ...{ percent: 30, from_eur: 100.01 },
+            ...{ rest: 'online', rest_until_hours: 72, unpaid: 'cancel' },
+          });
         },
         { language, viewport },
       );

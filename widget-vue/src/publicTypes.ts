@@ -190,8 +190,10 @@ export interface VenueBookingPayment {
   platform_fee_eur: number;
   /** Deposit to pay online; absent if the whole price is paid online. */
   deposit_eur?: number | undefined;
-  /** Rest of the price, paid at the venue; present with a deposit. */
+  /** Rest of the price, paid later; present with a deposit. */
   rest_eur?: number | undefined;
+  /** Deadline for paying the rest online, local to the venue; absent if it is paid at the venue. */
+  rest_until?: string | undefined;
 }
 
 /** A booking as analytics count it. */

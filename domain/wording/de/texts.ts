@@ -9,6 +9,8 @@ export const de: Texts = {
     amount: 'Betrag',
     payNow: 'Jetzt zu zahlen',
     payLater: 'Später, vor Ort',
+    payLaterOnline: 'Später, online',
+    payBy: 'Zu zahlen bis',
     number: 'Buchungsnummer',
     name: 'Name',
     phone: 'Telefon',

@@ -9,6 +9,8 @@ export const en: Texts = {
     amount: 'Amount',
     payNow: 'To pay now',
     payLater: 'Later, at the venue',
+    payLaterOnline: 'Later, online',
+    payBy: 'To pay by',
     number: 'Booking number',
     name: 'Name',
     phone: 'Phone',

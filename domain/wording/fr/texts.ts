@@ -9,6 +9,8 @@ export const fr: Texts = {
     amount: 'Montant',
     payNow: 'À payer maintenant',
     payLater: 'Plus tard, sur place',
+    payLaterOnline: 'Plus tard, en ligne',
+    payBy: 'À payer avant le',
     number: 'Numéro de réservation',
     name: 'Nom',
     phone: 'Téléphone',

@@ -119,10 +119,10 @@ export const Payment = z.object({
     .number()
     .optional()
     .describe('Deposit to pay online; absent if the whole price is paid online'),
-  rest_eur: z
-    .number()
-    .optional()
-    .describe('Rest of the price, paid at the venue; present with `deposit_eur`'),
+  rest_eur: z.number().optional().describe('Rest of the price, paid later; present with `deposit_eur`'),
+  rest_until: LocalDateTime.optional().describe(
+    'Deadline for paying the rest online; absent if it is paid at the venue',
+  ),
 });
 
 export const BookingResponse = z.object({
@@ -187,6 +187,8 @@ export const Ticket = z.object({
   onlineCents: z.int().optional(),
   /** Cents that the desk took, less what it returned. */
   deskCents: z.int().optional(),
+  /** Deadline for paying the rest of a deposit online, in the venue's local time; absent: at the venue. */
+  restUntil: LocalDateTime.optional(),
   /** Cents paid that stay with the venue once the refunds under way are done. */
   heldCents: z.int().optional(),
   /** True if the last refund failed. */
@@ -217,6 +219,8 @@ export const PayLink = z.object({
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,
   amount_eur: z.number(),
+  /** As in a {@link Ticket}. */
+  restUntil: LocalDateTime.optional(),
   locale: Locale,
   /** Deadline for paying, in ms since 1970. */
   holdUntil: z.int(),

@@ -28,10 +28,10 @@ export const Quote = z.object({
     .number()
     .optional()
     .describe('Amount to pay online to make the booking; absent without a deposit'),
-  rest_eur: z
-    .number()
-    .optional()
-    .describe('Rest of the total, paid at the venue; present with `deposit_eur`'),
+  rest_eur: z.number().optional().describe('Rest of the total, paid later; present with `deposit_eur`'),
+  rest_until: LocalDateTime.optional().describe(
+    'Deadline for paying the rest online; absent if it is paid at the venue',
+  ),
   valid_until: z.iso.datetime().describe('Until when the price is guaranteed'),
 });
 export type Quote = z.infer<typeof Quote>;
@@ -46,7 +46,7 @@ export const ChangeQuoteRequest = z.strictObject({
 export type ChangeQuoteRequest = z.infer<typeof ChangeQuoteRequest>;
 
 /** The price of a booking after a change, and the effect on what was paid online. */
-export const ChangeQuote = Quote.omit({ deposit_eur: true, rest_eur: true }).extend({
+export const ChangeQuote = Quote.omit({ deposit_eur: true, rest_eur: true, rest_until: true }).extend({
   amount_eur: z.number().describe('Current price of the booking'),
   refund_eur: z.number().describe('Amount that would be refunded'),
   open_eur: z.number().describe('Amount that would remain open, for a booking that was paid online'),

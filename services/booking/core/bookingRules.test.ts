@@ -63,14 +63,18 @@ function storedValue(one: BookingField, ...values: unknown[]): unknown {
   return 'it' in result ? result.it : 'nothing';
 }
 
-test('asks for the deposit online, with the platform fee of that payment', () => {
+test('asks for the deposit online, with the platform fee of that payment and the terms of the rest', () => {
   const payment = { provider: 'sandbox', feeBasisPoints: 1000, feeFixedCents: 50 };
-  const owed = (amountCents: number, dueCents: number, linked: BookingTerms['payment'] = payment) =>
-    owedFor({ ...terms(), payment: linked }, { amountCents, dueCents });
-  const common = { holdMinutes: 15, refundTiers: null };
+  const owed = (amountCents: number, dueCents: number, changes: Partial<BookingTerms> = {}) =>
+    owedFor({ ...terms(), payment, ...changes }, { amountCents, dueCents });
+  const common = { holdMinutes: 15, refundTiers: null, restTerms: null };
   assert.deepEqual(owed(8000, 2000), { ...common, feeCents: 250, depositCents: 2000 });
   assert.deepEqual(owed(8000, 8000), { ...common, feeCents: 850, depositCents: null });
-  assert.deepEqual([owed(0, 0), owed(8000, 2000, null)], [null, null]);
+  assert.deepEqual([owed(0, 0), owed(8000, 2000, { payment: null })], [null, null]);
+  const deposit = { percent: 25, rest: 'online', rest_until_hours: 48 } as const;
+  const { facility } = terms({ deposit });
+  assert.deepEqual(owed(8000, 2000, { facility })?.restTerms, { untilHours: 48, unpaid: 'keep' });
+  assert.equal(owed(8000, 8000, { facility })?.restTerms, null);
 });
 
 test('rejects a party exactly if it is smaller or larger than the facility allows', () => {

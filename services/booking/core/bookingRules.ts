@@ -57,7 +57,12 @@ export type Owed = {
   holdMinutes: number;
   refundTiers: RefundTiers | null;
   depositCents?: number | null;
+  /** How the rest of a deposit is paid online; null or absent: at the venue. */
+  restTerms?: RestTerms | null;
 };
+
+/** How the rest of a deposit is paid online, as stored. `remindedAt`: ms since 1970. */
+export type RestTerms = { untilHours: number; unpaid: 'keep' | 'cancel'; remindedAt?: number | undefined };
 
 /** Values of the extra fields as stored. */
 export type Extra = Record<string, string | boolean>;
@@ -118,7 +123,7 @@ export const countsOf = (
 
 /** What a guest must pay online to book; null if nothing. */
 export const owedFor = (
-  { payment, venue }: Pick<BookingTerms, 'payment' | 'venue'>,
+  { payment, venue, facility }: Pick<BookingTerms, 'payment' | 'venue' | 'facility'>,
   { amountCents, dueCents }: { amountCents: number; dueCents: number },
 ): Owed | null =>
   payment === null || amountCents === 0
@@ -128,8 +133,16 @@ export const owedFor = (
         feeCents: platformFee(payment, dueCents),
         holdMinutes: venue.holdMinutes,
         refundTiers: venue.refundTiers,
-        depositCents: dueCents < amountCents ? dueCents : null,
+        ...(dueCents < amountCents
+          ? { depositCents: dueCents, restTerms: restTermsOf(facility.deposit) }
+          : { depositCents: null, restTerms: null }),
       };
+
+/** How the rest of a deposit is paid online, for a new booking; null: at the venue. */
+export const restTermsOf = (deposit: Deposit | null): RestTerms | null =>
+  deposit?.rest_until_hours === undefined
+    ? null
+    : { untilHours: deposit.rest_until_hours, unpaid: deposit.unpaid ?? 'keep' };
 
 /**
  * Checks a guest's values against the venue's extra fields. Keys must be declared, a select's value must be

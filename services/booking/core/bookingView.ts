@@ -1,9 +1,10 @@
+import { restDeadline } from '@venue-booking/domain/payment/restStep';
 import { type Line, toPriceLine } from '@venue-booking/domain/price/priceOf';
 import type { VatCents } from '@venue-booking/domain/price/vat';
 import { vatShares } from '@venue-booking/domain/price/vatShares';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
-import type { Booking } from '@venue-booking/proto/booking/booking';
+import type { Booking, Ticket } from '@venue-booking/proto/booking/booking';
 import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { Quote } from '@venue-booking/proto/booking/quote';
 import type { BookedAddOn } from '@venue-booking/proto/price/addOns';
@@ -11,6 +12,7 @@ import type { BookedGuests } from '@venue-booking/proto/price/guests';
 import type { PriceLine } from '@venue-booking/proto/price/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import type { RestTerms } from './bookingRules.ts';
 import { toReturnOf, unpaidOf } from './changedPrice.ts';
 import { keptOf } from './keptMoney.ts';
 
@@ -26,12 +28,34 @@ export const bookedGuests = (guests: BookedGuests[] | null | undefined): { guest
 export const bookedAddOns = (addOns: BookedAddOn[] | null | undefined): { add_ons?: BookedAddOn[] } =>
   addOns ? { add_ons: addOns.map(({ key, name, count }) => ({ key, name, count })) } : {};
 
-/** The deposit of a price and its rest, for a response; no fields if the whole price is due. In cents. */
+/**
+ * The deposit of a price and its rest, for a response; no fields if the whole price is due. In cents.
+ * @param rest.restUntil the deadline for paying the rest online
+ */
 export const depositTerms = (
   amountCents: number,
   dueCents: number,
-): Pick<Quote, 'deposit_eur' | 'rest_eur'> =>
-  dueCents < amountCents ? { deposit_eur: toEuro(dueCents), rest_eur: toEuro(amountCents - dueCents) } : {};
+  { restUntil }: Pick<Ticket, 'restUntil'>,
+): Pick<Quote, 'deposit_eur' | 'rest_eur' | 'rest_until'> =>
+  dueCents < amountCents
+    ? {
+        deposit_eur: toEuro(dueCents),
+        rest_eur: toEuro(amountCents - dueCents),
+        ...(restUntil && { rest_until: restUntil }),
+      }
+    : {};
+
+/** The deadline for paying the rest of a deposit online; no field if it is paid at the venue. */
+export function restUntilOf({
+  restTerms,
+  startsAt,
+  timezone,
+}: Pick<Row, 'restTerms' | 'startsAt' | 'timezone'>): Pick<Ticket, 'restUntil'> {
+  const terms = restTerms as RestTerms | null;
+  if (!terms) return {};
+  const deadline = restDeadline({ startsAt: startsAt.getTime(), untilHours: terms.untilHours });
+  return { restUntil: localAt(timezone, deadline) };
+}
 
 /** The columns that a guest sees. */
 export type GuestBookingRow = Pick<

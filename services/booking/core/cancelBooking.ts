@@ -6,6 +6,7 @@ import { type Failure, fail, inEachLanguage } from '@venue-booking/proto/failure
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
+import { unpaidOf } from './changedPrice.ts';
 import { changeStatus, type KeptOnline } from './changeStatus.ts';
 import type { BookingDeps } from './deps.ts';
 import { hasOnlineMoney, heldOnlineOf, keptByRules, laterOf, paidOf, tiersOf } from './keptMoney.ts';
@@ -15,7 +16,13 @@ export type Deps = Pick<BookingDeps, 'database' | 'publish' | 'releasePlaces' | 
 
 type By =
   | { guest: true; mayKeepCents: number | null }
-  | { guest: false; actor: string; refund?: BookingCancellation['refund']; unpaidOnly?: boolean };
+  | {
+      guest: false;
+      actor: string;
+      refund?: BookingCancellation['refund'];
+      unpaidOnly?: boolean;
+      openOnly?: boolean;
+    };
 
 /**
  * Cancels a booking and releases its places before it returns. If the release fails, the cancellation event
@@ -26,6 +33,7 @@ type By =
  * @param by.actor the actor for the history
  * @param by.refund the refund of what was paid: all (the default), nothing, or by the rules
  * @param by.unpaidOnly rejects a booking that was paid online, as cancelling it refunds money
+ * @param by.openOnly does nothing if the booking has no open amount, such as after a payment a moment ago
  * @throws `booking_not_found`, `cancel_too_late`, `refund_changed`, `owner_only`, a stateFailure
  */
 export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<void> {
@@ -33,6 +41,7 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
   const { cancelUntilHours } = await requireVenue(database, of.venueId);
   const who = by.guest ? { actor: 'guest' } : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false };
   for (let row = await requireBooking(database, of); ; ) {
+    if (!by.guest && by.openOnly && unpaidOf(row) === 0) return;
     const now = Date.now();
     const kept = keptOnline(row, keptCentsOf(row, by, now));
     const { keptCents } = kept;

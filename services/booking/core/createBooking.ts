@@ -7,7 +7,7 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 import { guestHashes } from '../limits/guestHashes.ts';
 import type { RateLimitState } from '../limits/rateLimit.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
-import { depositTerms, type GuestBookingRow, toBooking } from './bookingView.ts';
+import { depositTerms, type GuestBookingRow, restUntilOf, toBooking } from './bookingView.ts';
 import { facilityNames, forGuest } from './facilityNames.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
 import { paidOf } from './keptMoney.ts';
@@ -53,7 +53,7 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
 
 type Made = GuestBookingRow &
   LinkedBooking &
-  Pick<Row, 'locale' | 'paymentStatus' | 'platformFeeCents' | 'paidCents'>;
+  Pick<Row, 'locale' | 'paymentStatus' | 'platformFeeCents' | 'paidCents' | 'restTerms'>;
 
 /** A booking that was just made, in the form of its row. */
 const rowOf = ({ id, reference, booking }: Placed): Made => ({
@@ -66,6 +66,7 @@ const rowOf = ({ id, reference, booking }: Placed): Made => ({
   paymentStatus: booking.payment && 'open',
   platformFeeCents: booking.payment && BigInt(booking.payment.feeCents),
   paidCents: booking.payment?.depositCents ? BigInt(booking.payment.depositCents) : null,
+  restTerms: booking.payment?.restTerms ?? null,
 });
 
 /** The response to a guest; a retry gets the same one. */
@@ -83,7 +84,7 @@ async function toResponse(
         status,
         checkout_url: await payUrl(made),
         platform_fee_eur: toEuro(Number(made.platformFeeCents)),
-        ...depositTerms(Number(made.amountCents), paidOf(made)),
+        ...depositTerms(Number(made.amountCents), paidOf(made), restUntilOf(made)),
       },
     }),
     quota: rateLimit && {

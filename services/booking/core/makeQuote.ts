@@ -1,4 +1,3 @@
-import { depositOf } from '@venue-booking/domain/payment/deposit';
 import type { GuestParty } from '@venue-booking/domain/price/guestParty';
 import { type Line, priceOf, toPriceLine } from '@venue-booking/domain/price/priceOf';
 import { vatShares } from '@venue-booking/domain/price/vatShares';
@@ -13,14 +12,14 @@ import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { fail } from '@venue-booking/proto/failures';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { type BookingTerms, countsOf, partyFor, plainPrice } from './bookingRules.ts';
+import { type BookingTerms, countsOf, partyFor, plainPrice, restTermsOf } from './bookingRules.ts';
 import { requireBooking } from './bookingStore.ts';
-import { bookedAddOns, bookedGuests, depositTerms } from './bookingView.ts';
+import { bookedAddOns, bookedGuests, depositTerms, restUntilOf } from './bookingView.ts';
 import { changedParty } from './changedParty.ts';
 import { changedPrice } from './changedPrice.ts';
 import type { BookingDeps } from './deps.ts';
 import { type QuotedPrice, signQuote } from './quoteToken.ts';
-import { todaysPrice } from './requestedPrice.ts';
+import { dueCentsOf, todaysPrice } from './requestedPrice.ts';
 import { stateFailure } from './stateFailure.ts';
 import { bookableTerms, findTerms } from './termsStore.ts';
 
@@ -41,13 +40,20 @@ export async function makeQuote(
   const party = partyFor(terms, request, { byVenue });
   const { quoted, lines } = priceNow(terms, { venueId, slotId, ...party, locale });
   const { amountCents } = quoted;
-  const dueCents = depositOf(amountCents, terms.facility.deposit);
+  const dueCents = dueCentsOf(terms, { slotId, amountCents }, Date.now());
   if (byVenue || dueCents === amountCents) return toQuote(deps, { quoted, lines });
   return {
     ...toQuote(deps, { quoted: { ...quoted, depositCents: dueCents }, lines }),
-    ...(terms.payment && depositTerms(amountCents, dueCents)),
+    ...(terms.payment && depositTerms(amountCents, dueCents, restUntilOf(restOf(terms, slotId)))),
   };
 }
+
+/** How the rest of a booking of this slot is paid online. */
+const restOf = ({ venue: { timezone }, facility: { deposit } }: BookingTerms, slotId: number) => ({
+  restTerms: restTermsOf(deposit),
+  startsAt: new Date(parseSlotId(slotId)?.startsAt ?? 0),
+  timezone,
+});
 
 /**
  * Quotes for the venue what a booking would cost in another slot or for another party, with the resulting

@@ -25,6 +25,14 @@ export function todaysPrice(
   return amountOf(terms, { people, guests, addOns, startsAt, hoursAhead, locale });
 }
 
+/** Cents of a price that a guest pays online when booking a slot. */
+export const dueCentsOf = (
+  { facility }: Pick<BookingTerms, 'facility'>,
+  { slotId, amountCents }: { slotId: number; amountCents: number },
+  now: number,
+): number =>
+  depositOf(amountCents, facility.deposit, ((parseSlotId(slotId)?.startsAt ?? 0) - now) / 3600_000);
+
 /** A price as a parameter of a failure's text. */
 export const priceParam = (cents: number): FailureParams =>
   inEachLanguage('price', (language) => formatEuro(toEuro(cents), language));
@@ -41,7 +49,7 @@ export function requestedPrice(
   now = Date.now(),
 ): { price: Amount; dueCents: number } {
   const price = todaysPrice(terms, request, now);
-  const today = { price, dueCents: depositOf(price.amountCents, terms.facility.deposit) };
+  const today = { price, dueCents: dueCentsOf(terms, { ...request, amountCents: price.amountCents }, now) };
   if (request.quote === undefined) return today;
   const quoted = readQuote(keys, request.quote);
   const { venueId, slotId, people, guests, addOns } = request;

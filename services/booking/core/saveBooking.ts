@@ -127,6 +127,9 @@ function rowOf(save: Save, n: number) {
     holdMinutes: payment?.holdMinutes,
     refundTiers: payment?.refundTiers,
     depositCents: payment?.depositCents,
+    restTerms: payment?.restTerms,
+    // The sweep computes the first step.
+    restDueAt: payment?.restTerms && new Date(),
   });
 }
 
@@ -140,7 +143,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
         redirect_url text, client_reference text, key text, source text, nonce text, mailbox text, address text, network text,
         private_places integer, day_from timestamptz, day_to timestamptz, limits jsonb, payment_id uuid, fee_cents bigint, hold_minutes integer,
-        refund_tiers jsonb, deposit_cents bigint, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
+        refund_tiers jsonb, deposit_cents bigint, rest_terms jsonb, rest_due_at timestamptz, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
     ),
     held AS MATERIALIZED (
       SELECT w.uid FROM (SELECT * FROM requested ORDER BY venue_id, key) w CROSS JOIN LATERAL (
@@ -173,14 +176,15 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
         amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, client_reference, source, nonce,
         mailbox_hash, address_hash, network_hash, payment_id, payment_status, platform_fee_cents, refund_tiers, hold_until, grace_until,
-        price_lines, guests, vat, add_ons, private_places, paid_cents)
+        price_lines, guests, vat, add_ons, private_places, paid_cents,
+        rest_terms, rest_due_at)
       SELECT w.uid, w.venue_id, w.facility_id, w.slot_id, w.facility_name, w.timezone, w.starts_at, w.ends_at, w.people,
         w.amount_cents, w.status, w.customer_name, w.customer_email, w.extra, w.locale, w.redirect_url, w.client_reference, w.source,
         decode(w.nonce, 'hex'), w.mailbox, w.address, w.network, w.payment_id,
         CASE WHEN w.payment_id IS NOT NULL THEN 'open' END, w.fee_cents, w.refund_tiers,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + w.hold_minutes * interval '1 minute', w.starts_at) END,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + 2 * w.hold_minutes * interval '1 minute', w.starts_at) END,
-        w.price_lines, w.guests, w.vat, w.add_ons, w.private_places, w.deposit_cents
+        w.price_lines, w.guests, w.vat, w.add_ons, w.private_places, w.deposit_cents, w.rest_terms, w.rest_due_at
       FROM decided d JOIN requested w ON (w.venue_id, w.uid) = (d.venue_id, d.booking_uid)
       ORDER BY w.n
       RETURNING *

@@ -3,7 +3,7 @@ import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import type { PayLink } from '@venue-booking/proto/booking/booking';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { findBooking } from '../core/bookingStore.ts';
-import { toBooking } from '../core/bookingView.ts';
+import { restUntilOf, toBooking } from '../core/bookingView.ts';
 import { facilityNames, forGuest } from '../core/facilityNames.ts';
 import { paidOf } from '../core/keptMoney.ts';
 import type { LinkedBooking } from '../core/linkedBooking.ts';
@@ -94,6 +94,7 @@ async function linkOf(
     ...{ venueId: row.venueId, bookingId: Number(row.id), locale: row.locale as Locale, ticketUrl, payUrl },
     ...{ reference, bookingStatus: status, facility, starts_at, ends_at, amount_eur },
     ...(order ? { holdUntil: order.holdUntil, order } : { holdUntil: row.startsAt.getTime() }),
+    ...restUntilOf(row),
     redirectUrl: row.redirectUrl ?? ticketUrl,
     ...(later && {
       isLater: true,

@@ -10,6 +10,7 @@ import { copyPaymentTerms } from '../core/termsStore.ts';
 import type { BookingTx } from '../database.ts';
 import { recordLaterLapse } from '../later/recordLater.ts';
 import { expireHolds } from './expireHolds.ts';
+import { followRests } from './followRests.ts';
 import { recordPayment } from './recordPayment.ts';
 import { recordRefund, recordRejectedRefund } from './recordRefund.ts';
 import { type LateDeps, settleLatePayments } from './settleLatePayments.ts';
@@ -72,14 +73,15 @@ export function paymentConsumer(deps: PaymentDeps, onLatePayment: () => void): R
   });
 }
 
-/** Expires unpaid holds and settles late payments, at an interval and when woken, until stopped. */
+/** Expires unpaid holds, settles late payments and follows the rests of deposits, at an interval and when woken, until stopped. */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
   const logFailure = (work: Promise<unknown>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will be retried'));
   const run = async () => {
     const more = await logFailure(expireHolds(deps));
     await logFailure(settleLatePayments(deps));
-    return more;
+    const moreRests = await logFailure(followRests(deps));
+    return more || moreRests;
   };
   return every(intervalMs, { name: 'unpaid holds', run }, deps.log);
 }

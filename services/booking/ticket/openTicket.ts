@@ -5,7 +5,7 @@ import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { changeDeadline } from '../changes/changeDeadline.ts';
 import { requireVenue } from '../core/bookingStore.ts';
-import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
+import { cancelDeadline, cancelUntilOncePaid, restUntilOf, toBooking } from '../core/bookingView.ts';
 import { openOf, unpaidOf } from '../core/changedPrice.ts';
 import { facilityNames, forGuest } from '../core/facilityNames.ts';
 import {
@@ -63,6 +63,7 @@ export async function openTicket(
     openCents: openOf(row),
     deskCents: Number(row.deskCents),
     onlineCents: laterOf(row) > 0 ? paidOnlineOf(row) : paidOf(row),
+    ...restUntilOf(row),
     heldCents: heldOnlineOf(row),
     refundFailed: hasOnlineMoney(row) && (await lastRefund(database, row)) === 'refund_failed',
     moneyKept: row.moneyKept,

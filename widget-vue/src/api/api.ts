@@ -72,6 +72,8 @@ export type Ticket = Booking & {
   /** The part of the price to pay now, and its rest; present while an unpaid booking has a deposit. */
   deposit_eur?: number | undefined;
   rest_eur?: number | undefined;
+  /** Deadline for paying the rest online, local venue time; absent: at the venue. */
+  rest_until?: string | undefined;
   /** Present only while the booking is unpaid and its hold lasts. */
   checkout_url?: string;
   /** Local venue time. */

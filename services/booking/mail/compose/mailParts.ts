@@ -71,6 +71,7 @@ export function partsOf(content: MailContent): MailParts {
       ...vatRows(booking.vat, locale),
       ...depositRows(content),
       [label.open, content.openEur > 0 ? formatEuro(content.openEur, locale) : null],
+      [label.payBy, content.restUntil ? formatMoment(content.restUntil, locale) : null],
       [label.number, booking.reference],
       // Anybody can enter a name for anybody's address, so no mail may start with it.
       [label.name, onOneLine(booking.customer_name) || null],
@@ -130,13 +131,13 @@ function priceRows({ booking, locale }: MailContent): [string, string][] {
 }
 
 /** What a booking with a deposit costs now and later, while its payment is due. */
-function depositRows({ depositEur, booking, locale }: MailContent): [string, string][] {
+function depositRows({ depositEur, restUntil, booking, locale }: MailContent): [string, string][] {
   if (depositEur === undefined) return [];
-  const { payNow, payLater } = guestTexts[locale].labels;
+  const { payNow, payLater, payLaterOnline } = guestTexts[locale].labels;
   const restEur = toEuro(toCents(booking.amount_eur) - toCents(depositEur));
   return [
     [payNow, formatEuro(depositEur, locale)],
-    [payLater, formatEuro(restEur, locale)],
+    [restUntil ? payLaterOnline : payLater, formatEuro(restEur, locale)],
   ];
 }
 

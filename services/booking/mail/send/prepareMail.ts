@@ -1,7 +1,7 @@
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
-import { cancelUntilOncePaid, toBooking } from '../../core/bookingView.ts';
+import { cancelUntilOncePaid, restUntilOf, toBooking } from '../../core/bookingView.ts';
 import { openOf, unpaidOf } from '../../core/changedPrice.ts';
 import { backOf, hasOnlineMoney, keptOf, paidOf, paidOnlineOf, tiersToCome } from '../../core/keptMoney.ts';
 import { type BookingLinks, isExpired } from '../../links/bookingLinks.ts';
@@ -69,6 +69,7 @@ export async function prepareMail(
     paid:
       hasOnlineMoney(row) || (kind === 'cancelled' && row.paymentStatus === 'refunded' && backOf(row) > 0),
     ...(kind === 'payment_due' && isDeposit(row) && { depositEur: toEuro(paidOf(row)) }),
+    ...(kind === 'payment_due' || unpaidOf(row) > 0 ? restUntilOf(row) : {}),
     paidEur: toEuro(paidOnlineOf(row)),
     keptEur: toEuro(keptOf(row)),
     backEur: toEuro(backOf(row)),

@@ -42,6 +42,8 @@ export type MailContent = {
   paid: boolean;
   /** Deposit to pay, in a mail about a due payment; absent if the whole price is due. */
   depositEur?: number;
+  /** Deadline for paying the rest of a deposit online, local time; absent: at the venue, or none is left. */
+  restUntil?: string | undefined;
   /** Amount paid; 0 if unpaid. */
   paidEur: number;
   /** Part of the payment that the venue keeps after the cancellation. */

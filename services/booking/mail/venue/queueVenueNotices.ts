@@ -2,7 +2,7 @@ import { Prisma } from '../../gen/prisma/client.ts';
 import { type MailingEvent, UNDONE } from '../texts/mailKind.ts';
 
 /** Notices for a venue's contact. The venue chooses which ones it gets. */
-export type NoticeKind = 'new' | 'changed' | 'cancelled';
+export type NoticeKind = 'new' | 'changed' | 'cancelled' | 'unpaid';
 
 /** By booking status. Unpaid bookings trigger no notice, because the venue does not count on them yet. */
 const noticesByEvent: Record<MailingEvent, Record<string, NoticeKind>> = {

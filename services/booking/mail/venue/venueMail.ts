@@ -84,7 +84,13 @@ function rowOf({ kind, booking }: ListedBooking, contact: VenueContact): [string
 
 const countsOf = ({ bookings, more }: VenueMailContent) => {
   const count = (kind: NoticeKind) => bookings.filter((it) => it.kind === kind).length;
-  return { new: count('new'), changed: count('changed'), cancelled: count('cancelled'), more };
+  return {
+    new: count('new'),
+    changed: count('changed'),
+    unpaid: count('unpaid'),
+    cancelled: count('cancelled'),
+    more,
+  };
 };
 
 function linksOf(

@@ -105,7 +105,7 @@ async function notifyVenue(deps: VenueMailerDeps, venueId: number, breakOff: Abo
 
 /** The most important notice of each booking. */
 export function kindOfEach(notices: Notice[]): Map<number, NoticeKind> {
-  const weight: Record<NoticeKind, number> = { changed: 0, new: 1, cancelled: 2 };
+  const weight: Record<NoticeKind, number> = { changed: 0, new: 1, unpaid: 2, cancelled: 3 };
   const kinds = new Map<number, NoticeKind>();
   for (const { bookingId, kind } of notices) {
     const other = kinds.get(bookingId);
@@ -115,7 +115,7 @@ export function kindOfEach(notices: Notice[]): Map<number, NoticeKind> {
 }
 
 /** Order of the notices in a mail. */
-const ORDER: NoticeKind[] = ['new', 'changed', 'cancelled'];
+const ORDER: NoticeKind[] = ['new', 'changed', 'unpaid', 'cancelled'];
 
 /**
  * The current bookings of these notices. Omits erased guests, and new bookings that were cancelled meanwhile

@@ -1,5 +1,5 @@
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
-import { formatDay, formatEuro, formatTimes } from '@venue-booking/domain/wording/formats';
+import { formatDay, formatEuro, formatMoment, formatTimes } from '@venue-booking/domain/wording/formats';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { PayLink } from '@venue-booking/proto/booking/booking';
 import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
@@ -99,11 +99,11 @@ ${statusLine(word, language)}
 </header>`;
 
 function facts(link: PayLink, language: Locale): string {
-  const { facility, starts_at, ends_at, amount_eur, reference, bookingStatus, order } = link;
+  const { facility, starts_at, ends_at, amount_eur, reference, bookingStatus, order, restUntil } = link;
   const dueCents = order?.amountCents ?? 0;
   const restCents = toCents(amount_eur) - dueCents;
   const hasDeposit = bookingStatus === 'pending_payment' && dueCents > 0 && restCents > 0;
-  const { when, amount, number, payNow, payLater } = labels[language];
+  const { when, amount, number, payNow, payLater, payLaterOnline, payBy } = labels[language];
   const times = formatTimes(starts_at, ends_at, language);
   const rows = [
     [payLabels[language].what, escapeHtml(facility)],
@@ -115,7 +115,8 @@ function facts(link: PayLink, language: Locale): string {
     ...(hasDeposit
       ? [
           [payNow, formatEuro(toEuro(dueCents), language)],
-          [payLater, formatEuro(toEuro(restCents), language)],
+          [restUntil ? payLaterOnline : payLater, formatEuro(toEuro(restCents), language)],
+          ...(restUntil ? [[payBy, formatMoment(restUntil, language)]] : []),
         ]
       : []),
     [number, reference],

@@ -62,8 +62,11 @@ export const TicketAnswer = Booking.extend({
     ),
   checkout_url: z.url().optional().describe('Where to pay, while payment is due'),
   pay_until: LocalDateTime.nullable().optional().describe('Payment deadline; present with `checkout_url`'),
-  ...Payment.pick({ deposit_eur: true, rest_eur: true }).shape,
+  ...Payment.pick({ deposit_eur: true, rest_eur: true, rest_until: true }).shape,
 });
+
+const restUntilOf = ({ restUntil }: Pick<Ticket, 'restUntil'>) =>
+  restUntil ? { rest_until: restUntil } : {};
 
 /** The deposit of an unpaid booking and its rest. */
 function depositOf({ booking: { amount_eur }, onlineCents }: Pick<Ticket, 'booking' | 'onlineCents'>) {
@@ -95,7 +98,7 @@ export const ticketJson = (
   }),
   ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
-  ...(ticket.openCents > 0 && { open_eur: toEuro(ticket.openCents) }),
+  ...(ticket.openCents > 0 && { open_eur: toEuro(ticket.openCents), ...restUntilOf(ticket) }),
   ...(ticket.deskCents && { desk_eur: toEuro(ticket.deskCents) }),
   // Left out with tiers: a client that ignores `refund_tiers` would show a wrong amount.
   ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: refundOf(money, ticket) }),
@@ -112,5 +115,6 @@ export const ticketJson = (
     checkout_url: ticket.checkoutUrl,
     pay_until: ticket.payUntil,
     ...depositOf(ticket),
+    ...restUntilOf(ticket),
   }),
 });

@@ -122,12 +122,17 @@ const onlineEur = ({ onlineCents, openCents, booking }: Ticket): number =>
 function depositRows(ticket: Ticket, language: Locale): [string, string][] {
   const restCents = toCents(ticket.booking.amount_eur) - toCents(onlineEur(ticket));
   if (!isUnpaid(ticket) || restCents <= 0) return [];
-  const { payNow, payLater } = labels[language];
+  const { payNow, payLater, payLaterOnline } = labels[language];
   return [
     [payNow, formatEuro(onlineEur(ticket), language)],
-    [payLater, formatEuro(toEuro(restCents), language)],
+    [ticket.restUntil ? payLaterOnline : payLater, formatEuro(toEuro(restCents), language)],
+    ...payByRow(ticket, language),
   ];
 }
+
+/** The deadline for paying the rest of a deposit online. */
+const payByRow = ({ restUntil }: Pick<Ticket, 'restUntil'>, language: Locale): [string, string][] =>
+  restUntil ? [[labels[language].payBy, formatMoment(restUntil, language)]] : [];
 
 /** The payment link while payment is due, and how paying changes cancellation. */
 function payment(ticket: Ticket, language: Locale): string {
@@ -143,7 +148,7 @@ ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket
 
 function facts({ ticket, money, language }: Shown): string {
   const { booking, paymentStatus, openCents, deskCents = 0 } = ticket;
-  const { people, addOns, amount, name, number, paid, refunded, open } = labels[language];
+  const { people, addOns, amount, name, number, paid, refunded, open, payLaterOnline } = labels[language];
   const isPaidOnline = paymentStatus === 'paid' || paymentStatus === 'refunded';
   const onlineCents = isPaidOnline ? toCents(money?.paidEur ?? onlineEur(ticket)) : 0;
   const paidCents = onlineCents + deskCents;
@@ -160,7 +165,12 @@ function facts({ ticket, money, language }: Shown): string {
       [paid, isPaidOnline || deskCents > 0 ? formatEuro(toEuro(paidCents), language) : ''],
       [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
     ]),
-    [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : '', 'sum total'],
+    [
+      ticket.restUntil ? payLaterOnline : open,
+      openCents > 0 ? formatEuro(toEuro(openCents), language) : '',
+      'sum total',
+    ],
+    ...sums(openCents > 0 ? payByRow(ticket, language) : []),
     [number, booking.reference],
   ]);
 }

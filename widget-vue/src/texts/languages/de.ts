@@ -70,6 +70,8 @@ export const de: Texts = {
   total: 'Gesamt',
   payNow: 'Jetzt zu zahlen',
   payLater: 'Später, vor Ort',
+  payLaterOnline: 'Später, online',
+  payBy: 'Zu zahlen bis',
   payNote: 'Wenn Sie online bezahlen, geschieht das im nächsten Schritt.',
   payNext: 'Sie bezahlen online im nächsten Schritt.',
   cancelBefore: 'Sie können bis {time} vor Beginn stornieren.',

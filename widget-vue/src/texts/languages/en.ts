@@ -71,6 +71,8 @@ export const en: Texts = {
   total: 'Total',
   payNow: 'To pay now',
   payLater: 'Later, at the venue',
+  payLaterOnline: 'Later, online',
+  payBy: 'To pay by',
   payNote: 'If you pay online, you do so in the next step.',
   payNext: 'You pay online, in the next step.',
   cancelBefore: 'You can cancel up to {time} before the start.',

@@ -73,6 +73,8 @@ export const fr: Texts = {
   total: 'Total',
   payNow: 'À payer maintenant',
   payLater: 'Plus tard, sur place',
+  payLaterOnline: 'Plus tard, en ligne',
+  payBy: 'À payer avant le',
   payNote: 'Si vous payez en ligne, le paiement se fait à l’étape suivante.',
   payNext: 'Vous payez en ligne, à l’étape suivante.',
   cancelBefore: 'Annulation possible jusqu’à {time} avant le début.',

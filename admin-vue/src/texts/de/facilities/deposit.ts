@@ -15,4 +15,16 @@ export const deposit: typeof en = {
   /** In the summary of the section: the deposit, and the lowest price that has one. */
   summary: (deposit, from) => `${deposit}, ab ${from}`,
   example: (price, now, later) => `Eine Buchung für ${price}: ${now} sofort, ${later} vor Ort.`,
+  rest: 'Gäste zahlen den Rest',
+  atVenue: 'vor Ort',
+  online: 'online, über einen Link per E-Mail',
+  hours: 'Frist, in Stunden vor Beginn',
+  hoursHint:
+    'Gäste werden zwei Tage vorher erinnert. Eine Buchung weniger als einen Tag vor der Frist wird sofort ganz bezahlt.',
+  unpaid: 'Wenn der Rest nicht rechtzeitig bezahlt ist',
+  unpaidHint: 'Nach der Erinnerung bleibt einem Gast immer mindestens ein Tag.',
+  keep: 'Buchung behalten und mich benachrichtigen',
+  cancel: 'Buchung nach den Erstattungsregeln stornieren',
+  exampleOnline: (price, now, hours) =>
+    `Eine Buchung für ${price}: ${now} sofort, der Rest online bis ${hours} Stunden vor Beginn.`,
 };

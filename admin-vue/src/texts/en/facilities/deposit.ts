@@ -14,4 +14,16 @@ export const deposit = {
   summary: (deposit: string, from: string) => `${deposit}, from ${from}`,
   example: (price: string, now: string, later: string) =>
     `A booking of ${price}: ${now} now, ${later} at the venue.`,
+  rest: 'Guests pay the rest',
+  atVenue: 'at the venue',
+  online: 'online, by a link that they get by e-mail',
+  hours: 'Deadline, in hours before the start',
+  hoursHint:
+    'Guests get a reminder two days earlier. A booking made less than a day before the deadline is paid at once.',
+  unpaid: 'If the rest is not paid in time',
+  unpaidHint: 'A guest always has at least a day after the reminder.',
+  keep: 'keep the booking and notify me',
+  cancel: 'cancel the booking by its refund rules',
+  exampleOnline: (price: string, now: string, hours: number) =>
+    `A booking of ${price}: ${now} now, and the rest online until ${hours} hours before.`,
 };

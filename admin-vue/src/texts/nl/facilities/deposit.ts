@@ -15,4 +15,16 @@ export const deposit: typeof en = {
   /** In the summary of the section: the deposit, and the lowest price that has one. */
   summary: (deposit, from) => `${deposit}, vanaf ${from}`,
   example: (price, now, later) => `Een boeking van ${price}: nu ${now}, op locatie ${later}.`,
+  rest: 'Gasten betalen de rest',
+  atVenue: 'op locatie',
+  online: 'online, via een link in een mail',
+  hours: 'Uiterlijk, in uren voor het begin',
+  hoursHint:
+    'Gasten krijgen twee dagen eerder een herinnering. Een boeking van minder dan een dag voor dat moment wordt meteen helemaal betaald.',
+  unpaid: 'Als de rest niet op tijd is betaald',
+  unpaidHint: 'Een gast heeft na de herinnering altijd minstens een dag.',
+  keep: 'de boeking houden en mij een melding sturen',
+  cancel: 'de boeking annuleren volgens de terugbetaalregels',
+  exampleOnline: (price, now, hours) =>
+    `Een boeking van ${price}: nu ${now}, en de rest online tot ${hours} uur van tevoren.`,
 };

@@ -32,13 +32,20 @@ export const de: StaffTexts = {
     },
   },
   notices: {
-    title: { new: 'Neue Buchung', changed: 'Buchung geändert', cancelled: 'Buchung storniert' },
+    title: {
+      new: 'Neue Buchung',
+      changed: 'Buchung geändert',
+      cancelled: 'Buchung storniert',
+      unpaid: 'Buchung nicht ganz bezahlt',
+    },
     lead: {
       new: 'Sie haben eine neue Buchung.',
       changed: 'Eine Buchung wurde geändert. Dies sind die aktuellen Angaben:',
       cancelled: 'Eine Buchung wurde storniert. Die Plätze sind wieder frei.',
+      unpaid:
+        'Der Gast hat den Rest dieser Buchung nicht rechtzeitig bezahlt. Die Buchung ist weiterhin gültig.',
     },
-    short: { new: 'Neu', changed: 'Geändert', cancelled: 'Storniert' },
+    short: { new: 'Neu', changed: 'Geändert', cancelled: 'Storniert', unpaid: 'Nicht ganz bezahlt' },
     titleOfMany: 'Ihre Buchungen',
     leadOfMany: (venue) => `Diese Buchungen bei ${venue} sind neu, geändert oder storniert.`,
     subjectOfMany: ({ more, ...counts }) =>
@@ -46,6 +53,7 @@ export const de: StaffTexts = {
         [counts.new, 'neu'],
         [counts.changed, 'geändert'],
         [counts.cancelled, 'storniert'],
+        [counts.unpaid, 'nicht ganz bezahlt'],
         [more, 'weitere'],
       ])}`,
     more: (count) =>

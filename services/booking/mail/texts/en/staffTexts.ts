@@ -34,13 +34,19 @@ export const en: StaffTexts = {
   },
   /** Notices to the venue's contact. */
   notices: {
-    title: { new: 'New booking', changed: 'Booking changed', cancelled: 'Booking cancelled' },
+    title: {
+      new: 'New booking',
+      changed: 'Booking changed',
+      cancelled: 'Booking cancelled',
+      unpaid: 'Booking not fully paid',
+    },
     lead: {
       new: 'You have a new booking.',
       changed: 'A booking was changed. These are the current details:',
       cancelled: 'A booking was cancelled. Its places are available again.',
+      unpaid: 'The guest has not paid the rest of this booking in time. The booking is still valid.',
     },
-    short: { new: 'New', changed: 'Changed', cancelled: 'Cancelled' },
+    short: { new: 'New', changed: 'Changed', cancelled: 'Cancelled', unpaid: 'Not fully paid' },
     titleOfMany: 'Your bookings',
     leadOfMany: (venue) => `These bookings at ${venue} are new, changed or cancelled.`,
     subjectOfMany: ({ more, ...counts }) =>
@@ -48,6 +54,7 @@ export const en: StaffTexts = {
         [counts.new, 'new'],
         [counts.changed, 'changed'],
         [counts.cancelled, 'cancelled'],
+        [counts.unpaid, 'not fully paid'],
         [more, 'more'],
       ])}`,
     more: (count) =>

@@ -36,13 +36,15 @@ export const fr: StaffTexts = {
       new: 'Nouvelle réservation',
       changed: 'Réservation modifiée',
       cancelled: 'Réservation annulée',
+      unpaid: 'Solde non payé',
     },
     lead: {
       new: 'Vous avez une nouvelle réservation.',
       changed: 'Une réservation a été modifiée. Voici les informations à jour :',
       cancelled: 'Une réservation a été annulée. Les places sont de nouveau disponibles.',
+      unpaid: 'Le client n’a pas payé à temps le solde de cette réservation. La réservation reste valable.',
     },
-    short: { new: 'Nouvelle', changed: 'Modifiée', cancelled: 'Annulée' },
+    short: { new: 'Nouvelle', changed: 'Modifiée', cancelled: 'Annulée', unpaid: 'Solde non payé' },
     titleOfMany: 'Vos réservations',
     leadOfMany: (venue) => `Ces réservations chez ${venue} sont nouvelles, modifiées ou annulées.`,
     subjectOfMany: ({ more, ...counts }) =>
@@ -50,6 +52,7 @@ export const fr: StaffTexts = {
         [counts.new, counts.new === 1 ? 'nouvelle' : 'nouvelles'],
         [counts.changed, counts.changed === 1 ? 'modifiée' : 'modifiées'],
         [counts.cancelled, counts.cancelled === 1 ? 'annulée' : 'annulées'],
+        [counts.unpaid, 'au solde non payé'],
         [more, more === 1 ? 'autre' : 'autres'],
       ])}`,
     more: (count) =>

@@ -36,14 +36,20 @@ export const nl = {
   } satisfies Record<StaffMail['kind'], Words>,
   /** Notices to the venue's contact. */
   notices: {
-    title: { new: 'Nieuwe boeking', changed: 'Boeking gewijzigd', cancelled: 'Boeking geannuleerd' },
+    title: {
+      new: 'Nieuwe boeking',
+      changed: 'Boeking gewijzigd',
+      cancelled: 'Boeking geannuleerd',
+      unpaid: 'Boeking niet helemaal betaald',
+    },
     lead: {
       new: 'Je hebt een nieuwe boeking.',
       changed: 'Er is een boeking gewijzigd. Dit zijn de huidige gegevens:',
       cancelled: 'Er is een boeking geannuleerd. De plaatsen zijn weer vrij.',
+      unpaid: 'De gast heeft de rest van deze boeking niet op tijd betaald. De boeking is nog geldig.',
     },
     /** Labels in a list of bookings. */
-    short: { new: 'Nieuw', changed: 'Gewijzigd', cancelled: 'Geannuleerd' },
+    short: { new: 'Nieuw', changed: 'Gewijzigd', cancelled: 'Geannuleerd', unpaid: 'Niet helemaal betaald' },
     titleOfMany: 'Je boekingen',
     leadOfMany: (venue: string) => `Deze boekingen bij ${venue} zijn nieuw, gewijzigd of geannuleerd.`,
     subjectOfMany: ({ more, ...counts }: NoticeCounts) =>
@@ -51,6 +57,7 @@ export const nl = {
         [counts.new, 'nieuw'],
         [counts.changed, 'gewijzigd'],
         [counts.cancelled, 'geannuleerd'],
+        [counts.unpaid, 'niet helemaal betaald'],
         [more, 'meer'],
       ])}`,
     more: (count: number) =>
