@@ -14,6 +14,12 @@ export type OnlineRest = { startsAt: number; untilHours: number; remindedAt: num
 export const restDeadline = ({ startsAt, untilHours }: Omit<OnlineRest, 'remindedAt'>): number =>
   startsAt - untilHours * HOUR_MS;
 
+/** Until when a guest has to pay the rest, in ms: the deadline, and at least a day after the reminder. */
+export const payRestUntil = (rest: OnlineRest): number =>
+  rest.remindedAt === null
+    ? restDeadline(rest)
+    : Math.min(Math.max(restDeadline(rest), rest.remindedAt + MIN_REST_HOURS * HOUR_MS), rest.startsAt);
+
 /**
  * What is due for an unpaid rest. Nothing ends before the guest had a day to answer a reminder, also after
  * the booking was moved.

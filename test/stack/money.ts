@@ -12,7 +12,7 @@ const BOOKS = `
     (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') THEN least(greatest(m.captured - coalesce(m.refunded, 0), paid - coalesce(m.by_owner, 0)),
         paid, m.captured - coalesce(m.by_owner, 0))
       WHEN b.kept_cents > 0 THEN least(b.kept_cents - coalesce(m.after_all, 0), m.captured - coalesce(m.by_owner, 0)) ELSE 0 END)::int AS owed
-  FROM booking.booking b, LATERAL (SELECT coalesce(b.paid_cents, b.amount_cents) AS paid) p
+  FROM booking.booking b, LATERAL (SELECT coalesce(b.paid_cents, b.amount_cents) + b.further_cents - b.desk_cents AS paid) p
   LEFT JOIN LATERAL (
     SELECT sum(a.captured_cents) AS captured, sum(r.refunded) AS refunded, sum(r.by_owner) AS by_owner, sum(r.after_all) AS after_all
     FROM payment.payment p
@@ -66,11 +66,11 @@ export async function assertProviderAgrees(
 ): Promise<void> {
   const { rows } = await database.query(`
     SELECT b.id::int AS booking, array_agg(a.id) AS attempts,
-      (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') THEN coalesce(b.paid_cents, b.amount_cents) ELSE coalesce(b.kept_cents, 0) END)::int AS owed
+      (CASE WHEN b.status IN ('confirmed', 'checked_in', 'no_show') THEN coalesce(b.paid_cents, b.amount_cents) + b.further_cents - b.desk_cents ELSE coalesce(b.kept_cents, 0) END)::int AS owed
     FROM booking.booking b
     JOIN payment.payment p ON p.venue_id = b.venue_id AND p.booking_id = b.id
     JOIN payment.attempt a ON a.venue_id = p.venue_id AND a.payment_id = p.id
-    GROUP BY b.id, b.status, b.amount_cents, b.paid_cents, b.kept_cents`);
+    GROUP BY b.id, b.status, b.amount_cents, b.paid_cents, b.kept_cents, b.further_cents, b.desk_cents`);
   const left = (attempt: string) => (totals[attempt]?.captured ?? 0) - (totals[attempt]?.refunded ?? 0);
   const wrong = rows.filter(
     ({ attempts, owed }) => attempts.reduce((sum: number, id: string) => sum + left(id), 0) !== owed,
@@ -103,7 +103,7 @@ export async function assertOnce(
         AND payload->>'status' NOT IN ('checked_in', 'no_show') AND payload->>'previousStatus' NOT IN ('checked_in', 'no_show')
       GROUP BY 1, 2 HAVING count(*) > 1`,
     'a mail was queued': `
-      SELECT booking_id, kind FROM booking.mail WHERE ${here} AND kind NOT IN ('refunded', 'refund_failed', 'changed') AND NOT resent
+      SELECT booking_id, kind FROM booking.mail WHERE ${here} AND kind NOT IN ('refunded', 'refund_failed', 'changed', 'payment_link', 'payment_received') AND NOT resent
       GROUP BY 1, 2 HAVING count(*) > 1`,
     'a refund was mailed': `
       SELECT m.booking_id FROM booking.mail m WHERE ${here} AND m.kind = 'refunded' GROUP BY 1
@@ -115,7 +115,11 @@ export async function assertOnce(
       SELECT attempt_id, reason FROM payment.refund WHERE ${here} AND reason NOT IN ('owner', 'changed') AND status <> 'failed' GROUP BY 1, 2 HAVING count(*) > 1`,
     'a status is in the history': `
       SELECT booking_id, action FROM booking.history
-      WHERE ${here} AND action IN ('created', 'confirmed', 'expired', 'cancelled', 'paid') GROUP BY 1, 2 HAVING count(*) > 1`,
+      WHERE ${here} AND action IN ('created', 'confirmed', 'expired', 'cancelled') GROUP BY 1, 2 HAVING count(*) > 1`,
+    'a payment is in the history': `
+      SELECT h.booking_id FROM booking.history h WHERE ${here} AND h.action = 'paid' GROUP BY 1
+      HAVING count(*) > 1 + (SELECT count(*) FROM booking.further_payment f
+        WHERE f.booking_id = h.booking_id AND f.method = 'online' AND f.status = 'paid')`,
   };
   for (const [what, query] of Object.entries(twice)) {
     const { rows } = await database.query(query, [venueId]);

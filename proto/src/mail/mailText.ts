@@ -16,6 +16,8 @@ export const MailTextKind = z
     'refunded',
     'refunded_late',
     'refunded_stands',
+    'rest_due',
+    'rest_due_cancel',
     'refund_failed',
   ])
   .describe(
@@ -23,7 +25,9 @@ export const MailTextKind = z
       'cancelled_partly: cancelled with a partial refund; ' +
       'cancelled_paid: cancelled with a full refund; payment_link: a link to pay the open amount; ' +
       'payment_received: a later payment came in; refunded_late: refunded because the payment came after the places were gone; ' +
-      'refunded_stands: refunded, and the booking remains valid',
+      'refunded_stands: refunded, and the booking remains valid; ' +
+      'rest_due: a reminder to pay the rest of a deposit online; ' +
+      'rest_due_cancel: such a reminder, if the booking is cancelled otherwise',
   );
 export type MailTextKind = z.infer<typeof MailTextKind>;
 
@@ -45,6 +49,8 @@ export const mailPlaceholders: Readonly<Record<MailTextKind, readonly string[]>>
   payment_due: [...ALWAYS, 'until'],
   payment_link: [...ALWAYS, 'amount'],
   payment_received: [...ALWAYS, 'amount'],
+  rest_due: [...ALWAYS, 'amount', 'until'],
+  rest_due_cancel: [...ALWAYS, 'amount', 'until'],
   refunded: MONEY_BACK,
   refunded_late: MONEY_BACK,
   refunded_stands: MONEY_BACK,

@@ -1,4 +1,4 @@
-import { restDeadline } from '@venue-booking/domain/payment/restStep';
+import { payRestUntil } from '@venue-booking/domain/payment/restStep';
 import { type Line, toPriceLine } from '@venue-booking/domain/price/priceOf';
 import type { VatCents } from '@venue-booking/domain/price/vat';
 import { vatShares } from '@venue-booking/domain/price/vatShares';
@@ -53,8 +53,9 @@ export function restUntilOf({
 }: Pick<Row, 'restTerms' | 'startsAt' | 'timezone'>): Pick<Ticket, 'restUntil'> {
   const terms = restTerms as RestTerms | null;
   if (!terms) return {};
-  const deadline = restDeadline({ startsAt: startsAt.getTime(), untilHours: terms.untilHours });
-  return { restUntil: localAt(timezone, deadline) };
+  const { untilHours, remindedAt = null } = terms;
+  const until = payRestUntil({ startsAt: startsAt.getTime(), untilHours, remindedAt });
+  return { restUntil: localAt(timezone, until) };
 }
 
 /** The columns that a guest sees. */

@@ -164,5 +164,48 @@ export function deposits(stack: () => Stack): void {
       const quote = await quoteOf(unlinked, { slot_id: day.slots[0].id, people: 2 });
       assert.deepEqual([quote.total_eur, 'deposit_eur' in quote], [80, false]);
     });
+
+    it('has a rest that guests pay online after a reminder, or else the booking is cancelled by its rules', async () => {
+      const deposit = { percent: 25, rest: 'online', rest_until_hours: 48, unpaid: 'cancel' };
+      const online = await newPaidVenue(stack(), {
+        venue: { refund_tiers: [{ until_hours: 1, percent: 50 }] },
+        facility: { price_eur: 40, deposit },
+      });
+      const { body: shownSlot } = await stack().api.get(online.slug, `/slots/${online.slots[0]}`);
+      const until = new Date(Date.parse(`${shownSlot.starts_at}Z`) - 48 * 3600_000)
+        .toISOString()
+        .slice(0, 16);
+      const quote = await quoteOf(online.slug, { slot_id: online.slots[0], people: 2 });
+      assert.deepEqual([quote.deposit_eur, quote.rest_eur, quote.rest_until], [20, 60, until]);
+      /** Makes the step due that comes some hours before or after the deadline. */
+      const afterDeadline = (id: number, hours: number, remindedHoursAgo: number | null) =>
+        stack().database.query(
+          `UPDATE booking.booking SET rest_due_at = now(), rest_terms = rest_terms || jsonb_build_object(
+             'untilHours', extract(epoch FROM starts_at - now())::int / 3600 + $2::int,
+             'remindedAt', (extract(epoch FROM now() - $3 * interval '1 hour') * 1000)::bigint) WHERE id = $1`,
+          [id, hours, remindedHoursAgo],
+        );
+      const [pays, forgets] = [
+        await online.bookAndPay({ slot_id: online.slots[0] }),
+        await online.bookAndPay(),
+      ];
+      for (const { id, email } of [pays, forgets]) {
+        await afterDeadline(id, -30, null);
+        const mail = await mailOf(email, 'Openstaand bedrag');
+        assert.match(mail, /nog € 60,00 open\. .* Anders wordt je boeking geannuleerd\./s);
+        assert.match(mail, /Nog te betalen: +€ 60,00\nTe betalen voor: +\S/);
+      }
+      await payThrough(pays.payUrl);
+      await eventually('the rest is paid', async () => (await online.shown(pays.id)).open_eur === undefined);
+      for (const { id } of [pays, forgets]) await afterDeadline(id, 2, 30);
+      await online.becomes(forgets.id, 'cancelled');
+      await eventually(
+        'half of the deposit is refunded',
+        async () => (await online.wentBack(forgets.id)).length > 0,
+      );
+      assert.deepEqual(await online.wentBack(forgets.id), [10]);
+      assert.equal(await online.statusOf(pays.id), 'confirmed');
+      await booksBalance(stack());
+    });
   });
 }

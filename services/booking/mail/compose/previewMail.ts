@@ -16,7 +16,14 @@ import { compose } from './compose.ts';
 
 export type PreviewDeps = { database: BookingDatabase; contact: FindContact; publicUrl: string };
 
-type Said = { kind: MailKind; status: BookingStatus; paid?: true; keptEur?: number; backEur?: number };
+type Said = {
+  kind: MailKind;
+  status: BookingStatus;
+  paid?: true;
+  keptEur?: number;
+  backEur?: number;
+  restUnpaid?: 'keep' | 'cancel';
+};
 /** The mail and the state of a booking that use each text. */
 const SAID_BY: Record<MailTextKind, Said> = {
   confirmed: { kind: 'confirmed', status: 'confirmed' },
@@ -28,6 +35,8 @@ const SAID_BY: Record<MailTextKind, Said> = {
   payment_due: { kind: 'payment_due', status: 'pending_payment' },
   payment_link: { kind: 'payment_link', status: 'confirmed' },
   payment_received: { kind: 'payment_received', status: 'confirmed' },
+  rest_due: { kind: 'payment_link', status: 'confirmed', restUnpaid: 'keep' },
+  rest_due_cancel: { kind: 'payment_link', status: 'confirmed', restUnpaid: 'cancel' },
   refunded: { kind: 'refunded', status: 'cancelled' },
   refunded_late: { kind: 'refunded', status: 'expired' },
   refunded_stands: { kind: 'refunded', status: 'confirmed' },
@@ -58,7 +67,7 @@ export async function previewMail(
 /** An example booking next week. Its links lead nowhere. */
 function exampleOf(venue: VenueContact, facility: string, own: OwnText, publicUrl: string): MailContent {
   const now = Date.now();
-  const { kind, status, paid = false, keptEur = 0, backEur = 0 } = SAID_BY[own.kind];
+  const { kind, status, paid = false, keptEur = 0, backEur = 0, restUnpaid } = SAID_BY[own.kind];
   const today = localAt(venue.timezone, now);
   const day = addDays(today.slice(0, 10), 7);
   return {
@@ -92,6 +101,7 @@ function exampleOf(venue: VenueContact, facility: string, own: OwnText, publicUr
     paidEur: 50,
     keptEur,
     backEur,
+    ...(restUnpaid && { restUnpaid, restUntil: `${addDays(day, -2)}T10:00` }),
     calendar: null,
   };
 }

@@ -1,6 +1,7 @@
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
+import type { RestTerms } from '../../core/bookingRules.ts';
 import { cancelUntilOncePaid, restUntilOf, toBooking } from '../../core/bookingView.ts';
 import { openOf, unpaidOf } from '../../core/changedPrice.ts';
 import { backOf, hasOnlineMoney, keptOf, paidOf, paidOnlineOf, tiersToCome } from '../../core/keptMoney.ts';
@@ -8,6 +9,7 @@ import { type BookingLinks, isExpired } from '../../links/bookingLinks.ts';
 import { compose } from '../compose/compose.ts';
 import type { ClaimedMail, MailedBooking } from '../queue/mailStore.ts';
 import { isAddressedByVenue, RECIPIENT_LIMIT_REACHED } from '../queue/venueRecipients.ts';
+import type { MailContent } from '../texts/mailContent.ts';
 import {
   hasAppointment,
   isAboutFuture,
@@ -69,7 +71,7 @@ export async function prepareMail(
     paid:
       hasOnlineMoney(row) || (kind === 'cancelled' && row.paymentStatus === 'refunded' && backOf(row) > 0),
     ...(kind === 'payment_due' && isDeposit(row) && { depositEur: toEuro(paidOf(row)) }),
-    ...(kind === 'payment_due' || unpaidOf(row) > 0 ? restUntilOf(row) : {}),
+    ...(kind === 'payment_due' || unpaidOf(row) > 0 ? dueRest(row) : {}),
     paidEur: toEuro(paidOnlineOf(row)),
     keptEur: toEuro(keptOf(row)),
     backEur: toEuro(backOf(row)),
@@ -89,6 +91,12 @@ export async function prepareMail(
   });
   return encode(message);
 }
+
+/** The terms of a rest that is still due online. */
+const dueRest = (row: MailedBooking): Pick<MailContent, 'restUntil' | 'restUnpaid'> =>
+  row.restDueAt === null || row.restTerms === null
+    ? {}
+    : { ...restUntilOf(row), restUnpaid: (row.restTerms as RestTerms).unpaid };
 
 const isDeposit = (row: MailedBooking): boolean => paidOf(row) < Number(row.amountCents);
 

@@ -44,6 +44,8 @@ export type MailContent = {
   depositEur?: number;
   /** Deadline for paying the rest of a deposit online, local time; absent: at the venue, or none is left. */
   restUntil?: string | undefined;
+  /** What happens to the booking if the rest is not paid until then. */
+  restUnpaid?: 'keep' | 'cancel';
   /** Amount paid; 0 if unpaid. */
   paidEur: number;
   /** Part of the payment that the venue keeps after the cancellation. */

@@ -23,7 +23,16 @@ export type Wording = {
 };
 
 /** The text for a mail. Texts about money depend on the state of the booking. */
-function textKindOf({ kind, booking, paid, paidEur, keptEur, backEur }: MailContent): MailTextKind {
+function textKindOf({
+  kind,
+  booking,
+  paid,
+  paidEur,
+  keptEur,
+  backEur,
+  restUnpaid,
+}: MailContent): MailTextKind {
+  if (kind === 'payment_link' && restUnpaid) return restUnpaid === 'cancel' ? 'rest_due_cancel' : 'rest_due';
   // Also the case if a part was refunded earlier.
   if (kind === 'cancelled' && backEur > 0 && backEur < paidEur) return 'cancelled_partly';
   if (kind === 'cancelled' && keptEur > 0 && backEur === 0) return 'cancelled_kept';
@@ -38,7 +47,8 @@ const isVariant = (kind: MailTextKind): kind is keyof GuestTexts['leads'] => kin
 export function builtInText(kind: MailTextKind, locale: Locale): Omit<Wording, 'isOwn'> {
   const { mails, leads } = guestTexts[locale];
   if (!isVariant(kind)) return { subject: mails[kind].subject, body: mails[kind].lead };
-  const [of] = kind.split('_') as ['cancelled' | 'refunded'];
+  const [word] = kind.split('_') as ['cancelled' | 'refunded' | 'rest'];
+  const of = word === 'rest' ? 'payment_link' : word;
   return { subject: mails[of].subject, body: leads[kind] };
 }
 
@@ -70,6 +80,7 @@ export function formatWhen(
 /** Values of the placeholders, each a single line. */
 function valuesOf(content: MailContent): Record<string, string> {
   const { booking, locale, contact, holdUntil, kind, backEur, paidEur } = content;
+  const until = kind === 'payment_link' ? content.restUntil : holdUntil;
   const refundedEur = kind === 'cancelled' ? backEur : content.refundedEur;
   return {
     venue: onOneLine(contact.name),
@@ -82,7 +93,7 @@ function valuesOf(content: MailContent): Record<string, string> {
     price: formatEuro(kind === 'cancelled' ? paidEur : booking.amount_eur, locale),
     // A link is about what is open now, a receipt about what came in.
     amount: formatEuro((kind === 'payment_link' ? content.openEur : content.refundedEur) ?? 0, locale),
-    until: holdUntil === null ? '' : formatMoment(holdUntil, locale),
+    until: until ? formatMoment(until, locale) : '',
     refund: refundedEur === null ? '' : formatEuro(refundedEur, locale),
   };
 }

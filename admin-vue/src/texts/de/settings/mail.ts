@@ -46,6 +46,8 @@ export const mail: typeof en = {
   payment_received: 'Zahlung erhalten',
   refunded: 'Erstattung',
   refunded_late: 'Verspätete Zahlung erstattet',
+  rest_due: 'Erinnerung an den Rest',
+  rest_due_cancel: 'Erinnerung an den Rest, sonst Stornierung',
   refunded_stands: 'Erstattung ohne Stornierung',
   refund_failed: 'Erstattung fehlgeschlagen',
   own: 'Sie verwenden Ihren eigenen Text.',

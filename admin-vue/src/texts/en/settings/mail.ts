@@ -43,6 +43,8 @@ export const mail = {
   payment_received: 'Payment received',
   refunded: 'Refund',
   refunded_late: 'Late payment refunded',
+  rest_due: 'Reminder of the rest',
+  rest_due_cancel: 'Reminder of the rest, or cancelled',
   refunded_stands: 'Refund without cancellation',
   refund_failed: 'Refund failed',
   own: 'You use your own text.',

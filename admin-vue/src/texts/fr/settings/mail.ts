@@ -46,6 +46,8 @@ export const mail: typeof en = {
   payment_received: 'Paiement reçu',
   refunded: 'Remboursement',
   refunded_late: 'Paiement tardif remboursé',
+  rest_due: 'Rappel du solde',
+  rest_due_cancel: 'Rappel du solde, sinon annulation',
   refunded_stands: 'Remboursement sans annulation',
   refund_failed: 'Remboursement échoué',
   own: 'Vous utilisez votre propre texte.',

@@ -46,6 +46,8 @@ export const mail: typeof en = {
   payment_received: 'Betaling ontvangen',
   refunded: 'Terugbetaling',
   refunded_late: 'Te late betaling terugbetaald',
+  rest_due: 'Herinnering aan de rest',
+  rest_due_cancel: 'Herinnering aan de rest, anders annulering',
   refunded_stands: 'Terugbetaling zonder annulering',
   refund_failed: 'Terugbetaling mislukt',
   own: 'Je gebruikt je eigen tekst.',

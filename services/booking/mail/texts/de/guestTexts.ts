@@ -54,6 +54,10 @@ export const de: GuestTexts = {
       'Ihre Buchung bei {venue} wurde storniert. Sie erhalten den vollen Betrag zurück. Sie müssen nichts weiter tun.',
     refunded_late:
       'Ihre Zahlung an {venue} ist zu spät eingegangen. Ihre Plätze waren bereits vergeben, daher kommt Ihre Buchung nicht zustande. Sie erhalten {refund} zurück. Es kann einige Werktage dauern, bis der Betrag auf Ihrem Konto eingeht.',
+    rest_due:
+      'Für Ihre Buchung bei {venue} ist noch ein Betrag von {amount} offen. Bitte bezahlen Sie ihn online bis {until}.',
+    rest_due_cancel:
+      'Für Ihre Buchung bei {venue} ist noch ein Betrag von {amount} offen. Bitte bezahlen Sie ihn online bis {until}. Andernfalls wird Ihre Buchung storniert.',
     refunded_stands:
       '{venue} erstattet Ihnen {refund} für diese Buchung. Ihre Buchung bleibt gültig. Es kann einige Werktage dauern, bis der Betrag auf Ihrem Konto eingeht.',
   },

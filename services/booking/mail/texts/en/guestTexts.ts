@@ -55,6 +55,9 @@ export const en: GuestTexts = {
       'Your booking at {venue} is cancelled. You get a full refund. You do not need to do anything.',
     refunded_late:
       'Your payment to {venue} came too late. Your places were no longer available, so your booking does not go ahead. You get a refund of {refund}. It may take a few working days to reach your account.',
+    rest_due: 'For your booking at {venue}, {amount} is still open. Please pay online by {until}.',
+    rest_due_cancel:
+      'For your booking at {venue}, {amount} is still open. Please pay online by {until}. Otherwise your booking is cancelled.',
     refunded_stands:
       '{venue} is refunding you {refund} for this booking. Your booking remains valid. It may take a few working days for the refund to reach your account.',
   },

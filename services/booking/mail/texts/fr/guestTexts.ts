@@ -54,6 +54,10 @@ export const fr: GuestTexts = {
       'Votre réservation chez {venue} est annulée. Le montant total vous sera remboursé. Vous n’avez rien à faire.',
     refunded_late:
       'Votre paiement à {venue} est arrivé trop tard. Vos places n’étaient plus disponibles et votre réservation n’a pas pu être confirmée. Vous recevrez un remboursement de {refund}. Le virement sur votre compte peut prendre quelques jours ouvrés.',
+    rest_due:
+      'Il reste {amount} à payer pour votre réservation chez {venue}. Merci de régler ce montant en ligne avant le {until}.',
+    rest_due_cancel:
+      'Il reste {amount} à payer pour votre réservation chez {venue}. Merci de régler ce montant en ligne avant le {until}. Sinon, votre réservation sera annulée.',
     refunded_stands:
       '{venue} vous rembourse {refund} pour cette réservation. Votre réservation reste valable. Le virement sur votre compte peut prendre quelques jours ouvrés.',
   },

@@ -62,6 +62,9 @@ export const nl = {
       'Je boeking bij {venue} is geannuleerd. Je krijgt het hele bedrag terug. Je hoeft daar niets voor te doen.',
     refunded_late:
       'Je betaling aan {venue} kwam te laat. Je plaatsen waren al vergeven, dus je boeking gaat niet door. Je krijgt {refund} terug. Het kan enkele werkdagen duren voordat het geld op je rekening staat.',
+    rest_due: 'Voor je boeking bij {venue} staat nog {amount} open. Betaal dit online, uiterlijk {until}.',
+    rest_due_cancel:
+      'Voor je boeking bij {venue} staat nog {amount} open. Betaal dit online, uiterlijk {until}. Anders wordt je boeking geannuleerd.',
     refunded_stands:
       '{venue} betaalt je {refund} terug voor deze boeking. Je boeking blijft geldig. Het kan enkele werkdagen duren voordat het geld op je rekening staat.',
   },
