@@ -18,6 +18,7 @@ const RUN: Record<string, string[]> = {
   'docs/analytics.md': ['js'],
   'docs/api.md': ['sh', 'json'],
   'docs/owner.md': ['sh'],
+  'docs/invoices.md': ['sh'],
   'docs/payments.md': ['sh'],
   'docs/production.md': ['sh', 'sql'],
   'docs/one-server.md': ['sh', 'ini', 'caddyfile'],

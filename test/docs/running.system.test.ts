@@ -166,6 +166,11 @@ describe('the docs, run as written', () => {
     assert.match(printed, /erased_bookings +1/);
   });
 
+  it('docs/invoices.md: the venue gets its invoice details', async () => {
+    const [saved] = await runPage('docs/invoices.md');
+    assert.match(saved?.printed ?? '', /Badhuis BV/);
+  });
+
   it('docs/payments.md: the sandbox is linked, and both lists are returned', async () => {
     const [linked] = await runPage('docs/payments.md');
     assert.match(linked?.printed ?? '', /provider +sandbox/);
