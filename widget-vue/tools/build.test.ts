@@ -15,7 +15,9 @@ const textOf = (name: string) => files.get(name)?.toString() ?? assert.fail(`${n
 /** Runs the script in a minimal page. @returns the elements it defined and the globals it left */
 function runScript(code: string, { times = 1 } = {}) {
   const defined = new Map<string, { def: { props: object } }>();
+  const tasks: (() => void)[] = [];
   const page = createContext({
+    setTimeout: (task: () => void) => tasks.push(task),
     document: { currentScript: null, createElement: () => ({}) },
     addEventListener() {},
     HTMLElement: class {},
@@ -32,6 +34,7 @@ function runScript(code: string, { times = 1 } = {}) {
   });
   const before = Object.keys(page);
   for (let run = 0; run < times; run++) runInContext(code, page);
+  for (const task of tasks) task();
   return { defined, left: Object.keys(page).filter((name) => !before.includes(name)) };
 }
 

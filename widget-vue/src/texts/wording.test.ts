@@ -57,8 +57,8 @@ test('fills in values and picks the plural form by the first of them', () => {
 test('treats zero as singular in French', () => {
   texts.fr = fr;
   const say = speaker('fr');
-  assert.equal(say('shared', { count: 0 }), 'partagé, 0 place');
-  assert.equal(say('shared', { count: 2 }), 'partagé, 2 places');
+  assert.equal(say('shared', { count: 0 }), 'partagé, 0\u00a0place');
+  assert.equal(say('shared', { count: 2 }), 'partagé, 2\u00a0places');
   delete texts.fr;
   assert.equal(speaker('fr')('back'), 'Back');
 });
