@@ -127,7 +127,9 @@ const unfold = (page: Page) =>
     for (const details of all) details.setAttribute('open', '');
   });
 
-/** Switches the language without a reload, and without the clicks of a person, which take most of the time. */
+/**
+ * Switches the language without a reload, and without the clicks of a person, which take most of the time.
+ */
 async function switchLanguage(page: Page, language: Language): Promise<void> {
   await page.locator(`header button[lang=${language}]`).dispatchEvent('click');
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);

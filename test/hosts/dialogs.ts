@@ -5,7 +5,9 @@ import type { Guest } from '../widget/guest.ts';
 import { fillIn, sendForm } from '../widget/picking.ts';
 import type { VenueWithTimes } from '../widget/venues.ts';
 
-/** What the page gives the widget with the button. The other one opens by the page's link, for three people. */
+/**
+ * What the page gives the widget with the button. The other one opens by the page's link, for three people.
+ */
 export const buttonOf = (venue: VenueWithTimes) => ({
   mode: 'button' as const,
   label: 'Book the sauna',
