@@ -7,7 +7,7 @@ const GRACE_HOURS = 1;
 /** Fewest hours between a reminder and the end, and between a booking and its deadline. */
 export const MIN_REST_HOURS = 24;
 
-/** The rest of a deposit that is paid online. `startsAt`, `remindedAt`: ms since 1970; null: no reminder yet. */
+/** The rest of a deposit that is paid online. Times are ms since 1970; `remindedAt` null: no reminder yet. */
 export type OnlineRest = { startsAt: number; untilHours: number; remindedAt: number | null };
 
 /** The deadline for paying the rest, in ms since 1970. */
@@ -23,8 +23,8 @@ export const payRestUntil = (rest: OnlineRest): number =>
 /**
  * What is due for an unpaid rest. Nothing ends before the guest had a day to answer a reminder, also after
  * the booking was moved.
- * @returns the step, and the time of the next one in ms. `early`: no reminder yet, or one of an earlier start;
- * `wait`: a reminder was sent; `end`: the guest has not paid in time; `over`: the booking has started
+ * @returns the step, and the time of the next one in ms. `early`: it is too early for a reminder; `wait`: a
+ * reminder was sent; `end`: the guest has not paid in time; `over`: the booking has started
  */
 export function restStep(
   rest: OnlineRest,

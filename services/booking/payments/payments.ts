@@ -73,7 +73,10 @@ export function paymentConsumer(deps: PaymentDeps, onLatePayment: () => void): R
   });
 }
 
-/** Expires unpaid holds, settles late payments and follows the rests of deposits, at an interval and when woken, until stopped. */
+/**
+ * Expires unpaid holds, settles late payments and follows the rests of deposits, at an interval and when
+ * woken, until stopped.
+ */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
   const logFailure = (work: Promise<unknown>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will be retried'));
