@@ -78,8 +78,12 @@ export function bookingRouter(
     changeTicket: mutation(
       ofTicket.extend({ quote: z.string().max(40_000), clientAddress: z.string() }),
       async (input) => {
-        await changeOwnBooking(deps, input);
-        return openTicket(deps, input.token);
+        const { dearerCents } = await changeOwnBooking(deps, input);
+        const ticket = await openTicket(deps, input.token);
+        const { payOpen } = ticket ?? {};
+        // Not the rest of a deposit, which has its own deadline.
+        const isDifference = payOpen !== undefined && payOpen.cents <= dearerCents;
+        return ticket && { ...ticket, ...(isDifference && { payChange: payOpen.url }) };
       },
     ),
     ticketInvoice: mutation(ofTicket.extend({ buyer: InvoiceRequest }), async ({ token, buyer }) => {

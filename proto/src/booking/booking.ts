@@ -181,6 +181,8 @@ export const Ticket = z.object({
   paymentStatus: PaymentStatus.nullable(),
   /** The open amount in cents and where the guest can pay it online; absent if that is not possible. */
   payOpen: z.object({ cents: z.int(), url: z.url() }).optional(),
+  /** Where the guest pays the difference to the higher price of the change just made; absent if nothing. */
+  payChange: z.url().optional(),
   /** Cents still open of a booking that was partly paid: the rest of a deposit, or of an increased price. */
   openCents: z.int(),
   /** Cents of the price that are paid online, or due online: less than the price with a deposit. */

@@ -65,6 +65,10 @@ export const OwnChangeQuote = ChangeQuote.extend({
   ends_at: LocalDateTime,
   people: z.int(),
   add_ons: ChangeQuote.shape.add_ons.unwrap(),
+  pays_online: z
+    .boolean()
+    .optional()
+    .describe('True if the guest pays `open_eur` online right after the change; absent: no'),
   cancel_until: LocalDateTime.nullable().describe(
     'Deadline for cancelling after the change; null if it can no longer be cancelled',
   ),

@@ -194,6 +194,21 @@ export const NewRefund = z.strictObject({
 });
 export type NewRefund = z.infer<typeof NewRefund>;
 
+/** Body of `POST …/bookings/{id}/payment-link`. */
+export const NewPaymentLink = z.strictObject({
+  mail: z.boolean().default(false).describe('Whether to mail the link to the guest'),
+});
+export type NewPaymentLink = z.infer<typeof NewPaymentLink>;
+
+/** Where the guest of a booking can pay the amount that is open. */
+export const PaymentLink = z.object({
+  url: z.url().describe('The page where the guest pays. It always asks for the amount that is open then'),
+  amount_eur: z.number().describe('Amount that is open now'),
+  pay_until: z.iso.datetime().describe('Deadline for paying online: the start of the booking'),
+  mailed: z.boolean().describe('Whether the link is mailed to the guest'),
+});
+export type PaymentLink = z.infer<typeof PaymentLink>;
+
 export const AttentionKind = z.enum([
   'payment_mismatch',
   'webhook_mismatch',

@@ -16,6 +16,7 @@ import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/booking/q
 import { fail } from '@venue-booking/proto/failures';
 import { InvoiceNumber, InvoiceRequest } from '@venue-booking/proto/invoice/invoice';
 import { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
+import { NewPaymentLink } from '@venue-booking/proto/payment/payment';
 import { TillQuery } from '@venue-booking/proto/payment/till';
 import { Email, LocalDate, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { FiguresQuery } from '@venue-booking/proto/reports/figures';
@@ -33,6 +34,7 @@ import { closeTill, showTill } from '../deskMoney/till.ts';
 import { undoDeskPayment } from '../deskMoney/undoDeskPayment.ts';
 import { findDocument } from '../invoices/invoiceStore.ts';
 import { issueInvoice, listInvoices } from '../invoices/issueInvoice.ts';
+import { createPaymentLink } from '../later/createPaymentLink.ts';
 import { readTally } from '../limits/limitTally.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 import { resendMail } from '../mail/queue/resendMail.ts';
@@ -123,6 +125,9 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
     cancelUnpaid: write((of, actor) => cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true })),
     note: mutation(byActor.extend(BookingNote.shape), ({ actor, note, ...of }) =>
       showAfter(of, replaceNote(database, of, { note, actor })),
+    ),
+    paymentLink: mutation(byActor.extend({ mail: NewPaymentLink.shape.mail }), ({ mail, actor, ...of }) =>
+      createPaymentLink(deps, of, { mail, actor }),
     ),
     noteRefund: mutation(
       byActor.extend({ reason: z.string(), requestKey: IdempotencyKey.optional() }),

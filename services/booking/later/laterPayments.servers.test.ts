@@ -311,7 +311,7 @@ describe('later payments', () => {
     assert.equal(unpaidOf(await rowOf(hold)), 0);
     assert.equal(model.total(), 5000);
     assert.deepEqual((await pay.history(hold)).slice(-3), [
-      'system paid €25.00',
+      'system payment_received €25.00',
       'system payment_declined €15.00',
       'system refunded €15.00',
     ]);

@@ -51,7 +51,7 @@ export async function recordLaterPayment(
     INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
     SELECT venue_id, id, 'system', line.action, line.note
     FROM after, LATERAL (VALUES
-      (1, true, 'paid', ${amountText(amountCents)}),
+      (1, true, 'payment_received', ${amountText(amountCents)}),
       (2, ${surplus > 0n}, 'payment_declined', ${amountText(surplus)})) line (n, applies, action, note)
     WHERE line.applies ORDER BY line.n`;
   return true;

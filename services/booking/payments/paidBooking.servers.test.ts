@@ -200,7 +200,7 @@ describe('booking with an online payment', () => {
       assert.equal((await open(payment?.checkout_url))?.bookingStatus, 'expired');
     });
 
-    it('does not open a ticket, nor a ticket a pay link, and opens nothing without an online payment', async () => {
+    it('does not open a ticket, nor a ticket a pay link, and asks for nothing without an online payment', async () => {
       const { payment, ticket_url, booking } = await book();
       assert.equal(await open(ticket_url), null);
       assert.equal(await openTicket(deps(), tokenOf(payment?.checkout_url)), null);
@@ -209,7 +209,10 @@ describe('booking with an online payment', () => {
       assert.equal(await openPayLink(deps(), await tokenFor({ venueId: 2, id: booking.id, nonce })), null);
       await pay.account(++revision, { linked: false });
       const free = await book();
-      assert.equal(await openPayLink(deps(), await tokenFor(await pay.find(free.booking.id))), null);
+      const link = await openPayLink(deps(), await tokenFor(await pay.find(free.booking.id)), {
+        request: true,
+      });
+      assert.deepEqual([link?.bookingStatus, link?.order], ['confirmed', undefined]);
     });
 
     it('is no longer on the ticket once the hold is over', async () => {

@@ -18,17 +18,21 @@ type OwnChangeRequest = { token: string; quote: string; clientAddress: string };
  * Changes a booking as its guest confirmed. The quote contains the whole change and is valid for one revision
  * of the booking. A repeated request changes it once. The change counts against the client's hourly rate
  * limit.
+ * @returns the cents by which the price increased
  * @throws `ticket_not_found`, `quote_wrong`, `booking_changed` if it changed since the quote, the reason why
  * its slot takes no more people, `too_many_bookings`, and the failures of {@link changeBooking} for a guest
  */
-export async function changeOwnBooking(deps: Deps, request: OwnChangeRequest): Promise<void> {
+export async function changeOwnBooking(
+  deps: Deps,
+  request: OwnChangeRequest,
+): Promise<{ dearerCents: number }> {
   const { findByTicket, signingKeys, limit } = deps;
   const row = await findByTicket(request.token);
   if (!row) throw fail('ticket_not_found');
   const quoted = readQuote(signingKeys, request.quote);
   if (!quoted?.change || quoted.venueId !== row.venueId || quoted.change.id !== Number(row.id))
     throw fail('quote_wrong', priceParam(Number(row.amountCents)));
-  if (isDone(row, quoted)) return;
+  if (isDone(row, quoted)) return { dearerCents: 0 };
   const { venueId, slotId } = quoted;
   // The ledger checks another slot. In the booking's own slot it lets the venue add people in any state of
   // the slot, so check that here.
@@ -48,6 +52,7 @@ export async function changeOwnBooking(deps: Deps, request: OwnChangeRequest): P
     const found = failureOf(error)?.code === 'booking_changed' ? await findByTicket(request.token) : null;
     if (!found || !isDone(found, quoted)) throw error;
   }
+  return { dearerCents: quoted.amountCents - Number(row.amountCents) };
 }
 
 /** Whether a booking is as quoted already. */

@@ -1,9 +1,10 @@
 import type { GuestParty } from '@venue-booking/domain/price/guestParty';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
-import type { ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/booking/quote';
+import type { ChangeQuote, ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/booking/quote';
 import type { SlotCheck } from '@venue-booking/proto/facility/slot';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { fail } from '@venue-booking/proto/failures';
+import { toCents } from '@venue-booking/proto/primitives';
 import { requireOwnChange } from '../changes/requireOwnChange.ts';
 import { countsOf } from '../core/bookingRules.ts';
 import { requireVenue } from '../core/bookingStore.ts';
@@ -13,6 +14,7 @@ import { tiersToCome } from '../core/keptMoney.ts';
 import { ledgerFailure, stockedOf } from '../core/ledger.ts';
 import { type Deps as QuoteDeps, quoteChangeOf } from '../core/makeQuote.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import { findFeeTerms } from '../later/requestLater.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 import { requireOpen, type SlotDeps, slotForGuest } from './slotForGuest.ts';
 
@@ -54,10 +56,21 @@ export async function quoteOwnChange(
     ...times,
     people: party.people,
     add_ons: quote.add_ons ?? [],
+    ...((await paysDifference(deps, row, quote)) && { pays_online: true }),
     cancel_until: cancelUntil > now ? localAt(row.timezone, cancelUntil) : null,
     ...(tiers.length > 0 && { refund_tiers: tiers.map(({ until, percent }) => ({ until, percent })) }),
   };
 }
+
+/** Whether the guest pays the difference to a higher price online at once: not the rest of a deposit. */
+const paysDifference = async (
+  { database }: Pick<Deps, 'database'>,
+  { venueId }: Row,
+  { open_eur, total_eur, amount_eur }: ChangeQuote,
+): Promise<boolean> =>
+  open_eur > 0 &&
+  toCents(open_eur) <= toCents(total_eur) - toCents(amount_eur) &&
+  (await findFeeTerms(database, venueId)) !== null;
 
 type Times = Pick<OwnChangeQuote, 'starts_at' | 'ends_at'>;
 

@@ -76,6 +76,9 @@ export function paymentHandlers(
       const payments = await payment.list.query({ venueId, bookingIds: [id] });
       return payments[id] ?? [];
     }),
+    createPaymentLink: atVenue(({ venueId, id, mail }, { caller }) =>
+      booking.desk.paymentLink.mutate({ venueId, id, mail, actor: caller.name }),
+    ),
     refundBooking: atVenue(async ({ venueId, id, amount_eur, reason }, { caller, idempotencyKey }) => {
       await requireBooking({ venueId, id });
       const by = { actor: caller.name, ...(idempotencyKey !== undefined && { requestKey: idempotencyKey }) };

@@ -26,7 +26,10 @@ export function guestAddOns(stack: () => Stack): void {
       const confirm = await ask(at(ticketUrl, `/change?${form}&slot=${bath.slots[0]}`));
       assert.equal(confirm.status, 200, confirm.text);
       assert.match(confirm.text, /2 × Handdoek, 1 × Schoonmaak.*3 × Handdoek, 2 × Badjas, 1 × Schoonmaak/s);
-      assert.match(confirm.text, /De prijs gaat van € 52,00 naar € 69,50\. Op locatie betaal je nog € 17,50/);
+      assert.match(
+        confirm.text,
+        /De prijs gaat van € 52,00 naar € 69,50\. Het verschil van € 17,50 betaal je online in de volgende stap/,
+      );
       assert.equal(await bath.towelsLeft(), 3, 'looking takes nothing');
       const agreed = formOf(confirm.text);
       assert.equal((await ask(agreed.url, { form: agreed.form })).status, 303);

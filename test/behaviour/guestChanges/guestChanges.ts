@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../../stack/api.ts';
+import { toCheckout } from '../../stack/guest.ts';
 import { booksBalance } from '../../stack/money.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { assertRejected, changePages, changesOf } from '../fixtures/changePages.ts';
@@ -50,16 +51,17 @@ export function guestChanges(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('more people leave an amount to pay at the venue, and fewer people cause a refund', async () => {
+    it('more people lead to the payment of the difference, and fewer people cause a refund', async () => {
       const { id, ticketUrl } = await venue.paid({ slot_id: venue.slotAt('T14:00') });
       const dearer = await ask(at(ticketUrl, `/change?people=5&slot=${venue.slotAt('T14:00')}&lang=en`));
       assert.match(
         dearer.text,
-        /changes from €20\.00 to €50\.00\. You have €30\.00 left to pay at the venue/,
+        /changes from €20\.00 to €50\.00\. You pay the difference of €30\.00 online in the next step/,
       );
       const { url, form } = formOf(dearer.text);
       const done = await ask(url, { form });
-      assert.equal(done.location, `${new URL(ticketUrl).pathname}?lang=en&changed=1`);
+      assert.match(done.location ?? '', /\/pay\/[^/?]+\?lang=en$/);
+      assert.match(await toCheckout(done.location ?? ''), /\/sandbox\//);
       const shown = await venue.shown(id);
       assert.deepEqual([shown.people, shown.amount_eur, shown.open_eur], [5, 50, 30]);
       const ticket = await send(ticketUrl, await quoteOf(ticketUrl, 'people=1'));

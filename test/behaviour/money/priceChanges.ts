@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeAll, describe, it } from 'vitest';
 import { type ApiResponse, call, eventually } from '../../stack/api.ts';
-import { follow } from '../../stack/guest.ts';
+import { follow, payThrough, toCheckout } from '../../stack/guest.ts';
 import { booksBalance } from '../../stack/money.ts';
 import { newPaidVenue } from '../../stack/paidVenue.ts';
 import type { Stack } from '../../stack/stack.ts';
@@ -139,6 +139,73 @@ export function priceChanges(stack: () => Stack): void {
         [10, 'changed'],
         [10, 'cancelled'],
       ]);
+    });
+
+    it('a higher price is paid by a link, which the venue mails and which always asks for the open amount', async () => {
+      const { id, email, ticketUrl } = await paid();
+      const askFor = (wish: object) => admin('POST', `/bookings/${id}/payment-link`, wish);
+      assert.deepEqual([(await askFor({})).status, (await askFor({ mail: 1 })).status], [409, 422]);
+      await change(id, { people: 5 });
+      const [link, again] = [await askFor({ mail: true }), await askFor({})];
+      assert.deepEqual([link.status, link.body.amount_eur, link.body.mailed], [200, 30, true], link.text);
+      assert.equal(again.body.url, link.body.url);
+      await eventually('the link is mailed', () => mailOf(email, 'Openstaand bedrag') !== undefined);
+      assert.ok(mailOf(email, 'Openstaand bedrag')?.includes(link.body.url));
+      assert.match(await pageOf(ticketUrl), /Openstaand bedrag betalen: € 30,00<\/a>/);
+      assert.equal((await ticketOf(ticketUrl)).pay_open_url, link.body.url);
+      // The price changes while the guest is at the checkout: the link asks for the new amount from then on.
+      const checkout = await toCheckout(link.body.url);
+      await change(id, { people: 6 });
+      await payThrough(link.body.url);
+      const settled = async () => (await venue.shown(id)).open_eur === undefined;
+      await eventually('the payment is recorded', settled);
+      const { payments, amount_eur } = await venue.shown(id);
+      const paidNow = payments.filter(({ status }: { status: string }) => status === 'paid');
+      assert.deepEqual(
+        [amount_eur, ...paidNow.map((it: Record<string, unknown>) => [it.purpose, it.amount_eur])],
+        [60, ['booking', 20], ['change', 40]],
+      );
+      await eventually('a receipt is mailed', () => mailOf(email, 'Betaling ontvangen') !== undefined);
+      const ticket = await ticketOf(ticketUrl);
+      assert.deepEqual([ticket.paid_eur, ticket.open_eur, ticket.pay_open_url], [60, undefined, undefined]);
+      assert.equal((await askFor({})).status, 409);
+      // The old checkout cannot be paid any more, and nothing is left to pay at the link.
+      const old = await follow(checkout);
+      assert.doesNotMatch(old.text, /value="paid"/);
+      assert.equal((await follow(link.body.url)).status, 303);
+      await admin('POST', `/bookings/${id}/cancel`, {});
+      await booksBalance(stack());
+      assert.deepEqual((await wentBack(id)).sort(), [
+        [20, 'cancelled'],
+        [40, 'cancelled'],
+      ]);
+    });
+
+    it('a link that is paid while the desk takes the money counts, or is refunded with an item that says so', async () => {
+      const { id } = await paid();
+      await change(id, { people: 3 });
+      const { body } = await admin('POST', `/bookings/${id}/payment-link`, {});
+      const checkout = await toCheckout(body.url);
+      const [, desk] = await Promise.all([
+        follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) }),
+        admin('POST', `/bookings/${id}/payments`, { amount_eur: 10, method: 'cash' }),
+      ]);
+      const isByDesk = desk.status === 201;
+      await eventually('the payment of the link is recorded', async () => {
+        const { rows } = await stack().database.query(
+          `SELECT amount_cents - back_cents AS counts FROM booking.further_payment
+           WHERE booking_id = $1 AND method = 'online' AND status = 'paid' AND refunding_cents = 0`,
+          [id],
+        );
+        return rows.length === 1 && Number(rows[0].counts) === (isByDesk ? 0 : 1000);
+      });
+      assert.equal((await venue.shown(id)).open_eur, undefined);
+      await booksBalance(stack());
+      const items = (await venue.attention()).filter((it: { booking_id: number }) => it.booking_id === id);
+      assert.deepEqual(
+        items.map(({ kind }: { kind: string }) => kind),
+        isByDesk ? ['payment_surplus'] : [],
+      );
     });
 
     it('a change without a quote keeps the amount', async () => {

@@ -62,6 +62,7 @@ export const words: typeof en = {
     desk_returned: 'An der Kasse zurückgegeben',
     desk_undone: 'Zahlung an der Kasse zurückgenommen',
     payment_declined: 'Verspätete Zahlung abgelehnt',
+    payment_received: 'Online-Zahlung erhalten',
     used_again: 'Ticket erneut vorgezeigt',
     mail_resent: 'E-Mail erneut gesendet',
     mail_failed: 'E-Mail konnte nicht gesendet werden',

@@ -77,6 +77,7 @@ export const words: Words = {
     desk_returned: 'Returned at the desk',
     desk_undone: 'Payment at the desk undone',
     payment_declined: 'Late payment declined',
+    payment_received: 'Online payment received',
     used_again: 'Ticket shown again',
     mail_resent: 'E-mail resent',
     mail_failed: 'E-mail could not be sent',

@@ -62,6 +62,7 @@ export const words: typeof en = {
     desk_returned: 'Rendu à l’accueil',
     desk_undone: 'Paiement à l’accueil annulé',
     payment_declined: 'Paiement tardif refusé',
+    payment_received: 'Paiement en ligne reçu',
     used_again: 'Billet présenté à nouveau',
     mail_resent: 'E-mail renvoyé',
     mail_failed: 'E-mail non distribué',

@@ -62,6 +62,7 @@ export const words: typeof en = {
     desk_returned: 'Teruggegeven aan de balie',
     desk_undone: 'Betaling aan de balie ongedaan gemaakt',
     payment_declined: 'Te late betaling geweigerd',
+    payment_received: 'Online betaling ontvangen',
     used_again: 'Ticket nog eens getoond',
     mail_resent: 'Mail opnieuw gestuurd',
     mail_failed: 'Mail kon niet worden verstuurd',

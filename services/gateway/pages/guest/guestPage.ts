@@ -39,6 +39,12 @@ export const guestHeaders: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/**
+ * The form action of a page whose form leads to another website. Browsers check all redirects of a form against
+ * it, such as that to a checkout or back to the venue's website.
+ */
+export const LEAVING_FORM = "'self' http: https:";
+
 export function sendGuestPage(
   response: Response,
   { language, title, bar, main, head = '', brand }: GuestPage,

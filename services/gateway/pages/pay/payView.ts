@@ -43,7 +43,8 @@ export function payView(shown: Shown): GuestPage {
   const text = payLabels[language];
   const reason = state === 'closed' ? closedReason(shown) : state;
   const { title, text: meaning } = text[reason];
-  const isHeld = (isRetried(state) || state === 'failed') && now < link.holdUntil;
+  const mayRetry = isRetried(state) || state === 'failed';
+  const isHeld = !link.isLater && mayRetry && now < link.holdUntil;
   const sentences = [
     meaning,
     isHeld &&
@@ -51,6 +52,7 @@ export function payView(shown: Shown): GuestPage {
         localAt(contact.timezone, link.holdUntil).slice(11),
         isOwnZone(contact.timezone, language) ? null : escapeHtml(placeOf(contact.timezone)),
       ),
+    link.isLater && mayRetry && text.stands,
     isRetried(state) && text.waitingMore,
   ].filter(Boolean);
   const main = `
@@ -73,8 +75,9 @@ ${contactSection(contact, labels[language])}`;
   };
 }
 
-function closedReason({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late' {
+function closedReason({ link, contact, now }: Shown): 'cancelled' | 'later' | 'begun' | 'late' {
   if (link.bookingStatus === 'cancelled') return 'cancelled';
+  if (link.isLater) return 'later';
   return localAt(contact.timezone, now) >= link.starts_at ? 'begun' : 'late';
 }
 

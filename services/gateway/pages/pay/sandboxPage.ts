@@ -7,11 +7,8 @@ import { registerRoute } from '../../http/methods.ts';
 import { bodyReader, verifyText } from '../../http/requestBody.ts';
 import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
 import { chosenLanguage, failureHandler, isPaymentToken, redirectTo } from '../guest/guestLink.ts';
-import { guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
+import { guestHeaders, LEAVING_FORM, sendGuestPage } from '../guest/guestPage.ts';
 import { sandboxView } from './sandboxView.ts';
-
-/** Browsers check all redirects of a form against this, including the redirect to the venue's website. */
-const FORM_ACTION = "'self' http: https:";
 
 const readForm = bodyReader(8, (limit) => express.urlencoded({ limit, extended: false, verify: verifyText }));
 
@@ -34,7 +31,7 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
   const show = async (request: SandboxRequest, response: Response): Promise<void> => {
     const checkout = requireCheckout(await payment.sandboxCheckout.query({ id: idOf(request) }));
     const page = sandboxView(checkout, chosenLanguage(request) ?? checkout.locale);
-    sendGuestPage(response, page, { formAction: FORM_ACTION });
+    sendGuestPage(response, page, { formAction: LEAVING_FORM });
   };
 
   const decide = async (request: SandboxRequest, response: Response): Promise<void> => {

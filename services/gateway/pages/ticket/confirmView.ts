@@ -77,7 +77,7 @@ function facts(of: Facts, language: Locale): string {
 /** Sentences about the price and about refunds or amounts left to pay. */
 function moneyTexts(
   { paymentStatus }: Pick<Ticket, 'paymentStatus'>,
-  { amount_eur, total_eur, refund_eur, open_eur }: OwnChangeQuote,
+  { amount_eur, total_eur, refund_eur, open_eur, pays_online }: OwnChangeQuote,
   language: Locale,
 ): string[] {
   const text = changeLabels[language];
@@ -89,7 +89,7 @@ function moneyTexts(
     refund_eur > 0 && text.goesBack(euro(refund_eur)),
     paymentStatus === null
       ? total_eur > 0 && text.payThere(euro(total_eur))
-      : open_eur > 0 && text.leftToPay(euro(open_eur)),
+      : open_eur > 0 && (pays_online ? text.payOnline : text.leftToPay)(euro(open_eur)),
   ];
   return texts.filter((one) => one !== false);
 }

@@ -13,8 +13,16 @@ import { prefersJson } from '../../http/contentNegotiation.ts';
 import { setRetryAfter } from '../../http/errors.ts';
 import { BODY_LIMIT_KB, bodyReader } from '../../http/requestBody.ts';
 import type { VenueBulkheads } from '../../limits/venueBulkheads.ts';
-import { chosenLanguage, type LinkRequest, ticketAddress, ticketPath, tokenOf } from '../guest/guestLink.ts';
-import { sendGuestPage } from '../guest/guestPage.ts';
+import {
+  chosenLanguage,
+  type LinkRequest,
+  redirectTo,
+  ticketAddress,
+  ticketPath,
+  tokenOf,
+} from '../guest/guestLink.ts';
+import { LEAVING_FORM, sendGuestPage } from '../guest/guestPage.ts';
+import { inLanguage } from '../guest/languageSwitch.ts';
 import { chooseView, daysAround } from './chooseView.ts';
 import { confirmView } from './confirmView.ts';
 import { ticketJson } from './ticketJson.ts';
@@ -114,6 +122,8 @@ export function ticketChange(
       sendGuestPage(
         response,
         confirmView({ ...opened, path: ticketPath(request), language, query, quote, isAgain }),
+        // The response may redirect to the checkout, which browsers check as well.
+        quote.pays_online ? { formAction: LEAVING_FORM } : {},
       );
     } catch (error) {
       await choose(request, response, { opened, failure: failureFrom(error) });
@@ -138,6 +148,10 @@ export function ticketChange(
       const ticket = await booking.changeTicket.mutate({ token, quote, clientAddress });
       if (!ticket) throw fail('ticket_not_found');
       venueChanged(ticket.venueId);
+      // A higher price is paid at once; the change stands if the guest does not pay.
+      const language = chosenLanguage(request) ?? ticket.locale;
+      if (!prefersJson(request) && ticket.payChange)
+        return redirectTo(response, inLanguage(ticket.payChange, language, ticket.locale));
       if (!prefersJson(request)) return response.redirect(303, ticketAddress(request, { changed: '1' }));
       const { contact, money } = await open(request);
       response.json(ticketJson(ticket, contact, money));

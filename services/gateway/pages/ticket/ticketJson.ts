@@ -38,6 +38,7 @@ export const TicketAnswer = Booking.extend({
       'Amount left to pay of a booking that was partly paid: the rest of a deposit, or of a higher price',
     ),
   desk_eur: z.number().optional().describe('Amount paid at the venue, less what it returned there'),
+  pay_open_url: z.url().optional().describe('Where to pay `open_eur` online; absent if that is not possible'),
   refund_on_cancel_eur: z
     .number()
     .optional()
@@ -98,7 +99,11 @@ export const ticketJson = (
   }),
   ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
-  ...(ticket.openCents > 0 && { open_eur: toEuro(ticket.openCents), ...restUntilOf(ticket) }),
+  ...((ticket.openCents > 0 || ticket.payOpen) && {
+    open_eur: toEuro(ticket.payOpen?.cents ?? ticket.openCents),
+    ...restUntilOf(ticket),
+  }),
+  ...(ticket.payOpen && { pay_open_url: ticket.payOpen.url }),
   ...(ticket.deskCents && { desk_eur: toEuro(ticket.deskCents) }),
   // Left out with tiers: a client that ignores `refund_tiers` would show a wrong amount.
   ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: refundOf(money, ticket) }),

@@ -12,9 +12,11 @@ const BUDGET_MS = 1500;
 /** Null when nothing was paid online, or while the payment service is unavailable. */
 export async function findTicketMoney(
   payment: Backends['payment'],
-  { venueId, booking: { id }, paymentStatus }: Ticket,
+  { venueId, booking: { id }, paymentStatus, heldCents = 0 }: Ticket,
 ): Promise<TicketMoney | null> {
-  if (paymentStatus !== 'paid' && paymentStatus !== 'refunded') return null;
+  // A booking of the desk may have been paid by a link.
+  if (paymentStatus === null ? heldCents === 0 : paymentStatus !== 'paid' && paymentStatus !== 'refunded')
+    return null;
   try {
     const payments = await withDeadline(BUDGET_MS, () => payment.list.query({ venueId, bookingIds: [id] }));
     const paid = (payments[id] ?? []).filter(({ paid_at }) => paid_at !== null);

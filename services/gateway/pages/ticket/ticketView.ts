@@ -66,8 +66,8 @@ ${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''
 ${statusLine(word, language)}
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${nightNote(shown, language)}${zoneNote(ticket, language)}</p>
-${meaning && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? refundTexts(shown) : [])].join(' ')}</p>`}
-${payment(ticket, language)}
+${(meaning || isChecked) && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? refundTexts(shown) : [])].join(' ')}</p>`}
+${payment(ticket, language)}${isChecked ? '' : openPayment(ticket, language)}
 </header>
 <div class="stub">
 ${facts(shown)}
@@ -107,7 +107,7 @@ function refundTexts({ ticket, money, language }: Shown): string[] {
 
 /** Whether the page reloads, as the guest may have paid. */
 const isPaymentChecked = ({ ticket, returned = 0 }: Shown): boolean =>
-  isReloading(returned) && isUnpaid(ticket);
+  isReloading(returned) && (isUnpaid(ticket) || ticket.payOpen !== undefined);
 
 const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_payment';
 
@@ -146,10 +146,18 @@ ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket
 <a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(onlineEur(ticket), language))}</a>`;
 }
 
+/** The payment link of an open amount. The booking is valid whether it is paid or not. */
+const openPayment = ({ payOpen }: Ticket, language: Locale): string =>
+  payOpen
+    ? `<a class="button pay" href="${escapeHtml(payOpen.url)}">${labels[language].payOpen(formatEuro(toEuro(payOpen.cents), language))}</a>`
+    : '';
+
 function facts({ ticket, money, language }: Shown): string {
-  const { booking, paymentStatus, openCents, deskCents = 0 } = ticket;
-  const { people, addOns, amount, name, number, paid, refunded, open, payLaterOnline } = labels[language];
-  const isPaidOnline = paymentStatus === 'paid' || paymentStatus === 'refunded';
+  const { booking, paymentStatus, payOpen, deskCents = 0 } = ticket;
+  const openCents = payOpen?.cents ?? ticket.openCents;
+  const { people, addOns, amount, name, number, paid, refunded, open, openOnline, payLaterOnline } = labels[language];
+  // A booking of the desk may have been paid by a link.
+  const isPaidOnline = paymentStatus === 'paid' || paymentStatus === 'refunded' || money !== null;
   const onlineCents = isPaidOnline ? toCents(money?.paidEur ?? onlineEur(ticket)) : 0;
   const paidCents = onlineCents + deskCents;
   return factList([
@@ -166,7 +174,7 @@ function facts({ ticket, money, language }: Shown): string {
       [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
     ]),
     [
-      ticket.restUntil ? payLaterOnline : open,
+      ticket.restUntil ? payLaterOnline : payOpen ? openOnline : open,
       openCents > 0 ? formatEuro(toEuro(openCents), language) : '',
       'sum total',
     ],

@@ -11,7 +11,7 @@ ALTER TABLE further_payment DROP CONSTRAINT further_payment_check;
 -- A booking has one open payment at most: that of the amount which is open now.
 -- contract: the previous release makes no such rows
 -- locks: the table is new
-CREATE UNIQUE INDEX further_payment_open ON further_payment (booking_id) WHERE status = 'open';
+CREATE UNIQUE INDEX IF NOT EXISTS further_payment_open ON further_payment (booking_id) WHERE status = 'open';
 
 -- Withdraws the open payment of a booking whose amount or deadline may have changed, whoever changed it. Money
 -- that arrives for it anyway counts if it is still open, and is refunded otherwise.

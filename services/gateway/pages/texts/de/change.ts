@@ -34,6 +34,7 @@ export const labels: ChangeLabels = {
   goesBack: (amount) =>
     `Sie erhalten ${amount} zurück. Es kann einige Werktage dauern, bis der Betrag auf Ihrem Konto eingeht.`,
   leftToPay: (amount) => `Vor Ort zahlen Sie noch ${amount}.`,
+  payOnline: (amount) => `Die Differenz von ${amount} bezahlen Sie im nächsten Schritt online.`,
   payThere: (amount) => `Sie zahlen ${amount} vor Ort.`,
   cancelUntil: (moment) => `Nach dieser Änderung können Sie noch bis ${moment} stornieren.`,
   cancelNever: 'Nach dieser Änderung können Sie nicht mehr online stornieren.',

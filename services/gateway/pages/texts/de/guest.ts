@@ -9,6 +9,8 @@ export const labels: Labels = {
   paid: 'Bezahlt',
   refunded: 'Erstattet',
   open: 'Noch vor Ort zu zahlen',
+  openOnline: 'Noch zu zahlen',
+  payOpen: (amount) => `Offenen Betrag bezahlen: ${amount}`,
   timesIn: (place) => `Uhrzeiten in ${place}`,
   show: 'Zeigen Sie diesen Code bei Ihrer Ankunft vor.',
   showOncePaid: 'Sobald Sie bezahlt haben, erscheint hier der Code, den Sie bei Ihrer Ankunft vorzeigen.',

@@ -40,6 +40,12 @@ export const labels: PayLabels = {
     title: 'Die Zahlungsfrist ist abgelaufen',
     text: 'Die gebuchte Zeit hat schon begonnen. Sie können nicht mehr bezahlen. Falls Sie doch bezahlt haben, erhalten Sie den vollen Betrag zurück.',
   },
+  later: {
+    word: 'Nicht online bezahlt',
+    title: 'Die Frist für die Online-Zahlung ist abgelaufen',
+    text: 'Ihre Buchung bleibt gültig. Bitte bezahlen Sie den offenen Betrag vor Ort. Falls Sie doch bezahlt haben, verbuchen wir Ihre Zahlung.',
+  },
+  stands: 'Ihre Buchung bleibt gültig.',
   cancelled: {
     word: 'Storniert',
     title: 'Diese Buchung wurde storniert',

@@ -34,6 +34,7 @@ export const labels: ChangeLabels = {
   goesBack: (amount) =>
     `You get a refund of ${amount}. It may take a few working days to reach your account.`,
   leftToPay: (amount) => `You have ${amount} left to pay at the venue.`,
+  payOnline: (amount) => `You pay the difference of ${amount} online in the next step.`,
   payThere: (amount) => `You pay ${amount} at the venue.`,
   cancelUntil: (moment) => `After this change you can still cancel until ${moment}.`,
   cancelNever: 'After this change you can no longer cancel online.',

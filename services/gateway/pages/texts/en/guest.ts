@@ -9,6 +9,8 @@ export const labels: Labels = {
   paid: 'Paid',
   refunded: 'Refunded',
   open: 'Left to pay at the venue',
+  openOnline: 'Left to pay',
+  payOpen: (amount) => `Pay the open amount: ${amount}`,
   timesIn: (place) => `Times in ${place}`,
   show: 'Show this code when you arrive.',
   showOncePaid: 'Once you have paid, the code to show on arrival appears here.',

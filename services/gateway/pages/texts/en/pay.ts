@@ -39,6 +39,12 @@ export const labels: PayLabels = {
     title: 'The payment deadline has passed',
     text: 'The time that you booked has already started, so you can no longer pay. If you did pay, you get a full refund.',
   },
+  later: {
+    word: 'Not paid online',
+    title: 'The time to pay online is over',
+    text: 'Your booking remains valid. Please pay the open amount at the venue. If you did pay, we record your payment.',
+  },
+  stands: 'Your booking remains valid.',
   cancelled: {
     word: 'Cancelled',
     title: 'This booking was cancelled',

@@ -35,6 +35,7 @@ export const labels: ChangeLabels = {
   goesBack: (amount) =>
     `Un montant de ${amount} vous sera remboursé. Le virement sur votre compte peut prendre quelques jours ouvrés.`,
   leftToPay: (amount) => `Il vous restera ${amount} à payer sur place.`,
+  payOnline: (amount) => `Vous réglez la différence de ${amount} en ligne à l’étape suivante.`,
   payThere: (amount) => `Vous payez ${amount} sur place.`,
   cancelUntil: (moment) => `Après cette modification, vous pourrez encore annuler jusqu’au ${moment}.`,
   cancelNever: 'Après cette modification, vous ne pourrez plus annuler en ligne.',

@@ -9,6 +9,8 @@ export const labels: Labels = {
   paid: 'Payé',
   refunded: 'Remboursé',
   open: 'Reste à payer sur place',
+  openOnline: 'Reste à payer',
+  payOpen: (amount) => `Régler le solde : ${amount}`,
   timesIn: (place) => `Heure de ${place}`,
   show: 'Présentez ce code à votre arrivée.',
   showOncePaid: 'Une fois la réservation payée, le code à présenter à votre arrivée s’affichera ici.',

@@ -40,6 +40,12 @@ export const labels: PayLabels = {
     title: 'Le délai de paiement est dépassé',
     text: 'L’horaire réservé a déjà commencé. Vous ne pouvez plus payer. Si vous avez malgré tout payé, le montant total vous sera remboursé.',
   },
+  later: {
+    word: 'Non payé en ligne',
+    title: 'Le délai de paiement en ligne est dépassé',
+    text: 'Votre réservation reste valable. Merci de régler le solde sur place. Si vous avez payé, votre paiement sera pris en compte.',
+  },
+  stands: 'Votre réservation reste valable.',
   cancelled: {
     word: 'Annulée',
     title: 'Cette réservation a été annulée',

@@ -34,6 +34,7 @@ export const labels = {
   goesBack: (amount: string) =>
     `Je krijgt ${amount} terug. Het kan enkele werkdagen duren voordat het geld op je rekening staat.`,
   leftToPay: (amount: string) => `Op locatie betaal je nog ${amount}.`,
+  payOnline: (amount: string) => `Het verschil van ${amount} betaal je online in de volgende stap.`,
   payThere: (amount: string) => `Je betaalt ${amount} op locatie.`,
   cancelUntil: (moment: string) => `Na deze wijziging kun je nog annuleren tot ${moment}.`,
   cancelNever: 'Na deze wijziging kun je niet meer online annuleren.',

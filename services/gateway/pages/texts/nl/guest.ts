@@ -9,6 +9,8 @@ export const labels = {
   paid: 'Betaald',
   refunded: 'Terugbetaald',
   open: 'Nog te betalen op locatie',
+  openOnline: 'Nog te betalen',
+  payOpen: (amount: string) => `Openstaand bedrag betalen: ${amount}`,
   timesIn: (place: string) => `Tijden in ${place}`,
   show: 'Laat deze code zien als je aankomt.',
   showOncePaid: 'Zodra je hebt betaald, zie je hier de code die je bij aankomst laat zien.',

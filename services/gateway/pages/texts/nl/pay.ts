@@ -38,6 +38,12 @@ export const labels = {
     title: 'De betaaltermijn is verlopen',
     text: 'De tijd die je boekte is al begonnen. Je kunt niet meer betalen. Heb je toch betaald? Dan krijg je het hele bedrag terug.',
   },
+  later: {
+    word: 'Niet online betaald',
+    title: 'De tijd om online te betalen is voorbij',
+    text: 'Je boeking blijft geldig. Betaal het openstaande bedrag op locatie. Heb je toch betaald, dan verwerken we je betaling.',
+  },
+  stands: 'Je boeking blijft geldig.',
   cancelled: {
     word: 'Geannuleerd',
     title: 'Deze boeking is geannuleerd',
