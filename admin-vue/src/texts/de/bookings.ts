@@ -132,6 +132,12 @@ export const bookings: typeof en = {
   takenBack: (amount) => `${amount} von der Bank des Zahlers zurückgebucht.`,
   returned: 'Rückbuchung aufgehoben',
   refundDone: 'Die Erstattung ist unterwegs.',
+  sendPaymentLink: 'Zahlungslink senden',
+  copyPaymentLink: 'Zahlungslink kopieren',
+  paymentLinkSent: 'Der Zahlungslink ist unterwegs.',
+  paymentLinkCopied: 'Der Zahlungslink ist kopiert.',
+  /** What a later payment was for. */
+  purposes: { rest: 'Rest', change: 'nach Änderung' },
   resend: 'E-Mail erneut senden',
   resent: 'Die E-Mail ist unterwegs.',
   resentMark: 'erneut gesendet',

@@ -127,6 +127,12 @@ export const bookings = {
   takenBack: (amount: string) => `${amount} charged back by the payer’s bank.`,
   returned: 'Chargeback reversed',
   refundDone: 'The refund is on its way.',
+  sendPaymentLink: 'Send a payment link',
+  copyPaymentLink: 'Copy the payment link',
+  paymentLinkSent: 'The payment link is on its way.',
+  paymentLinkCopied: 'The payment link is copied.',
+  /** What a later payment was for. */
+  purposes: { rest: 'rest', change: 'after a change' },
   resend: 'Resend e-mail',
   resent: 'The e-mail is on its way.',
   resentMark: 'resent',

@@ -131,6 +131,12 @@ export const bookings: typeof en = {
   takenBack: (amount) => `${amount} repris par la banque du payeur.`,
   returned: 'Rejet bancaire annulé',
   refundDone: 'Le remboursement est en cours.',
+  sendPaymentLink: 'Envoyer un lien de paiement',
+  copyPaymentLink: 'Copier le lien de paiement',
+  paymentLinkSent: 'Le lien de paiement est en route.',
+  paymentLinkCopied: 'Le lien de paiement est copié.',
+  /** What a later payment was for. */
+  purposes: { rest: 'solde', change: 'après modification' },
   resend: 'Renvoyer l’e-mail',
   resent: 'L’e-mail est en route.',
   resentMark: 'renvoyé',

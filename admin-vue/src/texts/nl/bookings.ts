@@ -129,6 +129,12 @@ export const bookings: typeof en = {
   takenBack: (amount: string) => `${amount} teruggeboekt door de bank van de betaler.`,
   returned: 'Terugboeking ongedaan gemaakt',
   refundDone: 'De terugbetaling is onderweg.',
+  sendPaymentLink: 'Betaallink sturen',
+  copyPaymentLink: 'Betaallink kopiëren',
+  paymentLinkSent: 'De betaallink is onderweg.',
+  paymentLinkCopied: 'De betaallink is gekopieerd.',
+  /** What a later payment was for. */
+  purposes: { rest: 'rest', change: 'na wijziging' },
   resend: 'Mail opnieuw sturen',
   resent: 'De mail is onderweg.',
   resentMark: 'opnieuw verstuurd',

@@ -66,7 +66,7 @@ ${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''
 ${statusLine(word, language)}
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${nightNote(shown, language)}${zoneNote(ticket, language)}</p>
-${(meaning || isChecked) && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? refundTexts(shown) : [])].join(' ')}</p>`}
+${meaning || isChecked ? `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? refundTexts(shown) : [])].join(' ')}</p>` : ''}
 ${payment(ticket, language)}${isChecked ? '' : openPayment(ticket, language)}
 </header>
 <div class="stub">
