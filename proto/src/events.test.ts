@@ -118,7 +118,7 @@ test('rejects a payload that does not match its subject', () => {
 
 test('a subject names its service and the event', () => {
   for (const subject of Object.keys(eventSchemas))
-    assert.match(subject, /^events\.[a-z]+\.[a-z_]+(ed|t|paid)$/);
+    assert.match(subject, /^events\.[a-z]+\.[a-z_]+(ed|t|paid|withdrawn)$/);
 });
 
 test('booking events contain ids and states but no personal data', () => {

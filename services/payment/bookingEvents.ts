@@ -22,8 +22,8 @@ export const bookingEventHandlers = {
       holdUntil: Number(holdUntil),
       locale: request.locale as Locale,
     };
-    // The worker creates the first checkout in advance, so that the guest need not wait for the provider. A later
-    // payment may be opened in weeks, or never, and a checkout would be over by then.
+    // The worker creates the first checkout in advance, so that the guest need not wait for the provider. A
+    // later payment may be opened in weeks, or never, and a checkout would be over by then.
     const made = await ensurePayment(tx, order, { dueAtOnce: order.purpose === undefined });
     if (!made) throw new Error('the booking already has another first payment');
   },
@@ -51,8 +51,8 @@ export const bookingEventHandlers = {
   },
   'events.booking.payment_withdrawn': (tx, { venueId, paymentId }) =>
     close(tx, { venueId, id: paymentId }, 'canceled'),
-  // What is kept of a payment is its own maximum, not a total of the booking's payments: such maximums give the
-  // same result in every order (docs/decisions/0105-later-payments.md).
+  // What is kept of a payment is its own maximum, not a total of the booking's payments: such maximums give
+  // the same result in every order (docs/decisions/0105-later-payments.md).
   'events.booking.payment_reduced': async (tx, { venueId, bookingId, paymentId, keptCents, reason }) => {
     const what = { reason: RefundReason.parse(reason), keepCents: Number(keptCents) };
     const refunded = await refundPaid(tx, { venueId, paymentId }, what);

@@ -226,7 +226,9 @@ export const PayLink = z.object({
   locale: Locale,
   /** Deadline for paying, in ms since 1970. */
   holdUntil: z.int(),
-  /** True for the open amount of a booking that is valid whether it is paid or not. Absent: the first payment. */
+  /**
+   * True for the open amount of a booking that is valid whether it is paid or not. Absent: the first payment.
+   */
   isLater: z.boolean().optional(),
   /** Where the guest returns after paying: the given `redirect_url`, else the ticket. */
   redirectUrl: z.url(),

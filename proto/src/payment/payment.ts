@@ -89,8 +89,8 @@ export const PaymentTestOutcome = z.object({
 export type PaymentTestOutcome = z.infer<typeof PaymentTestOutcome>;
 
 /**
- * What a payment is for. booking: the first payment of a booking; rest: an amount that was still open; change:
- * the difference to a higher price.
+ * What a payment is for. booking: the first payment of a booking; rest: an amount that was still open;
+ * change: the difference to a higher price.
  */
 export const PaymentPurpose = z.enum(['booking', 'rest', 'change']);
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;

@@ -11,8 +11,8 @@ import { requestLater } from './requestLater.ts';
 type Deps = { database: BookingDatabase; wakeWorkers: () => void } & Pick<BookingLinks, 'payUrl'>;
 
 /**
- * The link at which a guest pays the open amount of a booking. Repeated calls return the same link. With `mail`, the
- * guest gets it; a mail that still waits is not queued twice.
+ * The link at which a guest pays the open amount of a booking. Repeated calls return the same link. With
+ * `mail`, the guest gets it; a mail that still waits is not queued twice.
  * @throws `validation` without an address for the mail, and the failures of {@link requestLater}
  */
 export async function createPaymentLink(

@@ -15,8 +15,8 @@ export type LaterPayment = {
 };
 
 /**
- * What a booking uses of money that arrived for a later payment, in cents: at most what is open now. The rest is
- * refunded: the booking may be cancelled, the price lower, or another payment quicker.
+ * What a booking uses of money that arrived for a later payment, in cents: at most what is open now. The rest
+ * is refunded: the booking may be cancelled, the price lower, or another payment quicker.
  */
 export function countedOf(row: Parameters<typeof unpaidOf>[0], arrivedCents: number): number {
   return Math.max(0, Math.min(arrivedCents, unpaidOf(row)));
@@ -26,14 +26,14 @@ export function countedOf(row: Parameters<typeof unpaidOf>[0], arrivedCents: num
 type Returned = Pick<LaterPayment, 'backCents' | 'refundingCents'>;
 
 /**
- * A report about a refund. `made`: money went back. `failed`: such money stays after all. `rejected`: a refund
- * that was asked for was never made.
+ * A report about a refund. `made`: money went back. `failed`: such money stays after all. `rejected`: a
+ * refund that was asked for was never made.
  */
 export type RefundReport = { is: 'made' | 'failed' | 'rejected'; cents: bigint };
 
 /**
- * Applies a report to what was returned. Refunds that booking asked for are in `backCents` before payment reports
- * them; others, such as chargebacks, only then. The result is the same in every order of reports.
+ * Applies a report to what was returned. Refunds that booking asked for are in `backCents` before payment
+ * reports them; others, such as chargebacks, only then. The result is the same in every order of reports.
  */
 export function afterReport({ backCents, refundingCents }: Returned, { is, cents }: RefundReport): Returned {
   if (is === 'failed') return { backCents: backCents - cents, refundingCents };

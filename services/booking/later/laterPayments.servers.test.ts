@@ -266,7 +266,7 @@ describe('later payments', () => {
           assert.deepEqual(open, open.length > 0 ? [BigInt(unpaidOf(row))] : []);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   }, 120_000);
 

@@ -8,8 +8,8 @@ export const LATER = Prisma.sql`id::text, status, purpose, amount_cents AS "amou
   refunding_cents AS "refundingCents", fee_cents AS "feeCents", pay_until AS "payUntil"`;
 
 /**
- * Locks a booking, which serializes all changes of its money. The next statement sees what was committed while
- * this one waited.
+ * Locks a booking, which serializes all changes of its money. The next statement sees what was committed
+ * while this one waited.
  */
 export const lockBooking = (tx: BookingTx, { venueId, id }: { venueId: number; id: number | bigint }) =>
   tx.$queryRaw`SELECT FROM booking.booking WHERE id = ${id} AND venue_id + 0 = ${venueId} FOR UPDATE`;

@@ -7,8 +7,8 @@ import { afterReport, countedOf, type RefundReport } from './laterPayment.ts';
 import { lockLater } from './lockLater.ts';
 
 /**
- * Records money of a later payment. What is open counts, whatever became of the payment's link; payment refunds the
- * rest. Returns false if it is not a later payment. A repeated event changes nothing.
+ * Records money of a later payment. What is open counts, whatever became of the payment's link; payment
+ * refunds the rest. Returns false if it is not a later payment. A repeated event changes nothing.
  */
 export async function recordLaterPayment(
   { database: tx, publish }: { database: BookingTx; publish: Publish },
@@ -57,7 +57,9 @@ export async function recordLaterPayment(
   return true;
 }
 
-/** Closes the link of a later payment that was not paid in time. Returns false if it is not a later payment. */
+/**
+ * Closes the link of a later payment that was not paid in time. Returns false if it is not a later payment.
+ */
 export async function recordLaterLapse(
   tx: BookingTx,
   { venueId, paymentId, bookingId }: EventOf<'events.payment.payment_lapsed'>,
@@ -84,8 +86,8 @@ type Reported = {
 };
 
 /**
- * Records a report about a refund of a later payment, with its line in the history. The amount is open again once
- * it went back. Returns false if it is not a later payment.
+ * Records a report about a refund of a later payment, with its line in the history. The amount is open again
+ * once it went back. Returns false if it is not a later payment.
  */
 export async function recordLaterRefund(
   tx: BookingTx,

@@ -1,9 +1,9 @@
 import { Prisma } from '../gen/prisma/client.ts';
 
 /**
- * Steps of a statement that refund later online payments of its step `after`, the newest first, until `keptCents`
- * of them stay. The statement must lock the booking, lower `further_cents` by the same amount, and run only if
- * that amount is as it was read.
+ * Steps of a statement that refund later online payments of its step `after`, the newest first, until
+ * `keptCents` of them stay. The statement must lock the booking, lower `further_cents` by the same amount,
+ * and run only if that amount is as it was read.
  */
 export const reduceLater = (keptCents: number, reason: 'cancelled' | 'changed'): Prisma.Sql => Prisma.sql`
   reduced AS (

@@ -24,8 +24,8 @@ export const isPayableNow = async (database: BookingTx, row: Row): Promise<boole
   payableOf(row, Date.now()) > 0 && (await findFeeTerms(database, row.venueId)) !== null;
 
 /**
- * The later payment at which the open amount of a booking can be paid until its slot starts. Creates it with its
- * event, unless there is one for this amount: concurrent and repeated calls return the same payment.
+ * The later payment at which the open amount of a booking can be paid until its slot starts. Creates it with
+ * its event, unless there is one for this amount: concurrent and repeated calls return the same payment.
  * @param actor who asked for it, for the record
  * @throws `booking_not_found`, a stateFailure, `nothing_open`, `payment_link_late`, `no_online_payment`
  */

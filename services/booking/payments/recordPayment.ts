@@ -8,9 +8,9 @@ import { amountText } from './amountText.ts';
 import { PAYMENT_DECLINED } from './latePaymentStore.ts';
 
 /**
- * Records a payment: {@link recordLaterPayment}, or the first one of a booking. An unpaid booking becomes confirmed, or expires if its slot has begun. An expired
- * booking gets a uid to reserve its places again. A cancelled booking declines the payment. One statement
- * writes all events and history lines.
+ * Records a payment: {@link recordLaterPayment}, or the first one of a booking. An unpaid booking becomes
+ * confirmed, or expires if its slot has begun. An expired booking gets a uid to reserve its places again. A
+ * cancelled booking declines the payment. One statement writes all events and history lines.
  */
 export async function recordPayment(
   { database: tx, publish }: { database: BookingTx; publish: Publish },

@@ -6,9 +6,10 @@ import { recordLaterRefund } from '../later/recordLater.ts';
 import { amountText } from './amountText.ts';
 
 /**
- * Records a refund or its failure, of the first payment or of a later one. The history gets a line with the actor. The guest gets one mail per
- * refund, none if the payer's bank took the money back. The refund of a duplicate payment leaves an active
- * booking paid. A full refund ends a late booking's attempt to reserve places; the sweep releases them.
+ * Records a refund or its failure, of the first payment or of a later one. The history gets a line with the
+ * actor. The guest gets one mail per refund, none if the payer's bank took the money back. The refund of a
+ * duplicate payment leaves an active booking paid. A full refund ends a late booking's attempt to reserve
+ * places; the sweep releases them.
  */
 export async function recordRefund(
   tx: BookingTx,

@@ -65,6 +65,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   check_in_from_hours: [2],
   checkout_url: ['https://book.example.com/pay/example'],
   city: ['Utrecht'],
+  pay_open_url: ['https://book.example.com/pay/example'],
   client_reference: ['newsletter-may'],
   closes_at: ['22:00'],
   company: ['Example Ltd'],

@@ -114,8 +114,8 @@ export async function planHoldEnd({ database }: PaymentDeps, { venueId, id }: Jo
 
 /**
  * Plans when to ask the provider about an attempt again: at every interval during the hold, then (for a later
- * payment, whose deadline may be weeks away, from the beginning) less and less often, at least hourly, and weekly once paid. An attempt with a new webhook stays due at once, unless
- * `anyway`.
+ * payment, whose deadline may be weeks away, from the beginning) less and less often, at least hourly, and
+ * weekly once paid. An attempt with a new webhook stays due at once, unless `anyway`.
  */
 export async function planNextRefresh(
   { database, sweepIntervalMs }: PaymentDeps,

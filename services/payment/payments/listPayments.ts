@@ -3,7 +3,9 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import type { PaymentDeps } from '../deps.ts';
 import type { Prisma } from '../gen/prisma/client.ts';
 
-/** The payment attempts of a venue's bookings, by booking number: by payment, then by attempt, oldest first. */
+/**
+ * The payment attempts of a venue's bookings, by booking number: by payment, then by attempt, oldest first.
+ */
 export async function listPayments(
   { database }: Pick<PaymentDeps, 'database'>,
   { venueId, bookingIds }: { venueId: number; bookingIds: number[] },

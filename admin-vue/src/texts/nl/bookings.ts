@@ -134,7 +134,7 @@ export const bookings: typeof en = {
   paymentLinkSent: 'De betaallink is onderweg.',
   paymentLinkCopied: 'De betaallink is gekopieerd.',
   /** What a later payment was for. */
-  purposes: { rest: 'rest', change: 'na wijziging' },
+  purposes: { rest: 'restbedrag', change: 'na wijziging' },
   resend: 'Mail opnieuw sturen',
   resent: 'De mail is onderweg.',
   resentMark: 'opnieuw verstuurd',

@@ -40,8 +40,8 @@ export const guestHeaders: RequestHandler = (_request, response, next) => {
 };
 
 /**
- * The form action of a page whose form leads to another website. Browsers check all redirects of a form against
- * it, such as that to a checkout or back to the venue's website.
+ * The form action of a page whose form leads to another website. Browsers check all redirects of a form
+ * against it, such as that to a checkout or back to the venue's website.
  */
 export const LEAVING_FORM = "'self' http: https:";
 
