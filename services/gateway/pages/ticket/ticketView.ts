@@ -155,7 +155,8 @@ const openPayment = ({ payOpen }: Ticket, language: Locale): string =>
 function facts({ ticket, money, language }: Shown): string {
   const { booking, paymentStatus, payOpen, deskCents = 0 } = ticket;
   const openCents = payOpen?.cents ?? ticket.openCents;
-  const { people, addOns, amount, name, number, paid, refunded, open, openOnline, payLaterOnline } = labels[language];
+  const { people, addOns, amount, name, number, paid, refunded, open, openOnline, payLaterOnline } =
+    labels[language];
   // A booking of the desk may have been paid by a link.
   const isPaidOnline = paymentStatus === 'paid' || paymentStatus === 'refunded' || money !== null;
   const onlineCents = isPaidOnline ? toCents(money?.paidEur ?? onlineEur(ticket)) : 0;
