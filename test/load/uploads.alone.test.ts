@@ -8,8 +8,8 @@ import { startAsServices } from '../stack/stack.ts';
 /** The memory limit of a gateway in the chart, in bytes. */
 const MAX_MEMORY = 640 * 2 ** 20;
 /**
- * Maximum slowdown of the best attempt. It is 3 on an idle machine; uploads that are parsed on the main thread
- * make it 22 to 156.
+ * Maximum slowdown of the best attempt. It is 3 on an idle machine; uploads that are parsed on the main
+ * thread make it 22 to 156.
  */
 const MAX_SLOWDOWN = 10;
 /**
