@@ -8,7 +8,9 @@ export const listFile = path.join(root, 'THIRD_PARTY_LICENCES.md');
 
 /** Licences that only require attribution. */
 export const permissive = new Set(
-  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 Unlicense'.split(' '),
+  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 Python-2.0 Unlicense WTFPL'.split(
+    ' ',
+  ),
 );
 
 /**

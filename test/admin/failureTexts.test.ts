@@ -52,11 +52,12 @@ const detailsIn = (folder: string): string[] =>
     .flatMap((file) => [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(DETAIL)])
     .map(([, text = '', template = '']) => text || template.replaceAll(/\$\{[^}]+\}/g, '3'));
 /** Details that no form of the dashboard can cause, or whose value is a message of a schema. */
-const FROM_PROGRAMS = /^(?:`|outcome|quote|kept_eur|key|price_eur|Idempotency-Key|url: 3|credentials: 3)/;
+const FROM_PROGRAMS =
+  /^(?:`|outcome|quote|kept_eur|key|price_eur|Idempotency-Key|url: 3|credentials: 3|return_url|account: is none)/;
 /**
  * Excluded: messages about values that the page generates, about server settings, and about parts of a rule.
  */
-const FOR_PROGRAMS = /`|others$|base64url|secret|underscores|^must be (?:text, |\{)|\bsk_|whsec_/;
+const FOR_PROGRAMS = /`|others$|base64url|secret|underscores|^must be (?:text, |\{)|\bsk_|\bapp_|whsec_/;
 
 describe('validation messages', () => {
   it('name the item of a list with its number, and each failure once', () => {

@@ -7,7 +7,7 @@ export const nl = {
     amount: 'Bedrag',
     payNow: 'Nu te betalen',
     payLater: 'Later, op locatie',
-    payLaterOnline: 'Later, online',
+    payLaterOnline: 'Later online',
     payBy: 'Te betalen voor',
     number: 'Boekingsnummer',
     name: 'Naam',

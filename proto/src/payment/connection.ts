@@ -13,7 +13,7 @@ export const NewConnection = z.strictObject({
     .url({ protocol: /^https?$/ })
     .max(MAX_URL)
     .describe(
-      'Where to send the owner afterwards: on `PUBLIC_URL` or a host of the venue. It gets `connect=` with `linked`, `choose`, `waiting`, `declined`, `failed`; from Stripe with `returned`, which proves nothing (check), or, after an expired link, `again`',
+      'Where to send the owner afterwards: on `PUBLIC_URL` or a host of the venue. It gets `connect=` with `linked`, `choose`, `waiting`, `declined`, `failed`; from a provider that makes an account for the venue with `returned`, which proves nothing (check), or, after an expired link, `again`',
     ),
   test_mode: z
     .boolean()

@@ -69,7 +69,7 @@ export const nl = {
   total: 'Totaal',
   payNow: 'Nu te betalen',
   payLater: 'Later, op locatie',
-  payLaterOnline: 'Later, online',
+  payLaterOnline: 'Later online',
   payBy: 'Te betalen voor',
   payNote: 'Betaal je online, dan doe je dat in de volgende stap.',
   payNext: 'Je betaalt online, in de volgende stap.',

@@ -4,8 +4,8 @@ import type { Texts } from '../../../texts/en.ts';
 type Group = keyof Texts['requirements']['groups'];
 
 /**
- * Names of Stripe's requirements (https://docs.stripe.com/api/accounts/object, `requirements`), in the order
- * in which the form asks. The first pattern that matches wins.
+ * Names of what a provider requires of an account, in the order in which its form asks. The first pattern
+ * that matches wins.
  */
 const groups: readonly [Group, RegExp][] = [
   ['documents', /(^|\.)(verification|documents?)\b/],
