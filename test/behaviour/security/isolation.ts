@@ -20,6 +20,9 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
     company: 'Eve Ltd',
     address: { street: 'Kade 1', postal_code: '3511 AB', city: 'Utrecht', country: 'NL' },
   }),
+  payAtDesk: () => ({ amount_eur: 1, method: 'cash' }),
+  returnAtDesk: () => ({ amount_eur: 1, method: 'cash' }),
+  undoDeskPayment: () => ({ reason: 'Mine now' }),
   noteBooking: () => ({ note: 'Mine now' }),
   patchPerson: () => ({ role: 'owner' }),
   patchWebhook: () => ({ active: false }),
@@ -33,6 +36,9 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
 
 /** Operations that name the resource in the body, so they answer 422 instead of 404, as the contract says. */
 const refusedBy422 = new Set(['createBooking', 'createQuote', 'quoteBooking', 'createManualBooking']);
+
+/** A day of the till is every venue's: its own days exist without a row. */
+const OF_EVERY_VENUE = '/till/{date}';
 
 /** Operator-only operations that belong to no venue. The token tests cover that others are rejected. */
 const OF_THE_OPERATOR = '/api/admin/dead-letters/';
@@ -59,7 +65,7 @@ export function isolation(stack: () => Stack): void {
       const { api } = stack();
       victim = await api.newVenue({ allowed_origins: ['https://victim.example'], notify_daily: true });
       intruder = await api.newVenue();
-      const facility = await api.newFacility(victim);
+      const facility = await api.newFacility(victim, { price_eur: 5 });
       await api.newFacility(intruder);
       const slot = (await api.get(victim, `/facilities/${facility}/slots?date=${day}`)).body.slots[0].id;
       const made = await api.book(
@@ -70,6 +76,8 @@ export function isolation(stack: () => Stack): void {
       await api.admin('PUT', `/venues/${victim}/facilities/${facility}/exceptions/${daysAhead(30)}`, {
         closed: true,
       });
+      const bookings = `/venues/${victim}/bookings/${made.body.booking.id}`;
+      const paid = await api.admin('POST', `${bookings}/payments`, { amount_eur: 1, method: 'cash' });
       const token = await api.admin('POST', `/venues/${victim}/tokens`, { name: 'Victim' });
       const room = await api.admin('POST', `/venues/${victim}/rooms`, { name: 'Of the victim' });
       const days = { from: daysAhead(40), to: daysAhead(40) };
@@ -90,6 +98,8 @@ export function isolation(stack: () => Stack): void {
         facilities: facility,
         slots: slot,
         bookings: made.body.booking.id,
+        payments: paid.body.id ?? assert.fail(paid.text),
+        till: day,
         tokens: token.body.id,
         people: person.body.id,
         rooms: room.body.id,
@@ -231,7 +241,7 @@ export function isolation(stack: () => Stack): void {
           !inBody
         )
           continue;
-        if (operation.path.startsWith(OF_THE_OPERATOR)) continue;
+        if (operation.path.startsWith(OF_THE_OPERATOR) || operation.path.includes(OF_EVERY_VENUE)) continue;
         const known = pathOf(operation, intruder, true);
         const unknown = pathOf(operation, intruder, false);
         const isAdmin = operation.path.startsWith('/api/admin/');
@@ -293,7 +303,9 @@ export function isolation(stack: () => Stack): void {
       );
       assert.ok(lists.length >= 5);
       // `live` is an event stream, which never ends.
-      for (const { method, path } of lists.filter((it) => !/\{id\}|payment-account|live$/.test(it.path)))
+      for (const { method, path } of lists.filter(
+        (it) => !/\{(id|date)\}|payment-account|live$/.test(it.path),
+      ))
         for (const Accept of ['application/json', 'text/csv']) {
           const own = await call(`${stack().api.url}${path.replace('{slug}', intruder)}?${queryOf(path)}`, {
             method,
