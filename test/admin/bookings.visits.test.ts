@@ -1001,7 +1001,7 @@ describe('bookings of a venue', () => {
       assert.equal(await page.locator('tbody tr').count(), 100);
       await button(page, 'Meer tonen').click();
       await page.getByText('200 van 10.000 rijen').waitFor();
-      assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), 'Badhuis 100');
+      await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'Badhuis 100');
       await page.unroute('**/api/admin/fees/totals?*');
       await page.route('**/api/admin/fees/totals?*', (route) => route.fulfill({ json: [] }));
       await page.getByLabel('Van', { exact: true }).selectOption({ index: 2 });
