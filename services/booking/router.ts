@@ -16,6 +16,7 @@ import { createBooking } from './core/createBooking.ts';
 import { makeQuote } from './core/makeQuote.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import { readFeed } from './desk/readFeed.ts';
+import { readReceipt } from './desk/readReceipt.ts';
 import { findDocument } from './invoices/invoiceStore.ts';
 import { issueInvoice } from './invoices/issueInvoice.ts';
 import type { ProofOfWork } from './limits/proofOfWork.ts';
@@ -96,6 +97,11 @@ export function bookingRouter(
       const ticket = await deps.findByTicket(token);
       if (!ticket) throw fail('ticket_not_found');
       return findDocument(database, { venueId: ticket.venueId, id: Number(ticket.id), number });
+    }),
+    ticketReceipt: query(ofTicket.extend({ language: Locale.optional() }), async ({ token, language }) => {
+      const ticket = await deps.findByTicket(token);
+      if (!ticket) throw fail('ticket_not_found');
+      return readReceipt(database, ticket, language);
     }),
     calendarFeed: query(
       z.object({

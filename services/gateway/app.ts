@@ -20,6 +20,7 @@ import { createSessions } from './auth/sessions.ts';
 import { createWrongTokens } from './auth/wrongTokens.ts';
 import type { Backends } from './backends/backends.ts';
 import { invoiceRoutes } from './documents/invoiceRoutes.ts';
+import { receiptRoutes } from './documents/receiptRoutes.ts';
 import type { GatewayServiceSettings } from './env.ts';
 import { errorHandler, unknownPath } from './http/errors.ts';
 import { createHttpMetrics } from './http/httpMetrics.ts';
@@ -159,7 +160,7 @@ export function createGateway(deps: {
   const exports = { backends, callers, security, bulkheads, log };
   app.use(bookingsCsv(exports));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
-  app.use(invoiceRoutes(exports));
+  app.use(invoiceRoutes(exports), receiptRoutes(exports));
   app.use(liveRoute({ ...backends, callers, streams, bulkheads }));
   app.use(figuresCsv(exports), moneyCsv(exports), tillCsv(exports));
   app.use(feesCsv(exports), statementCsv(exports), statementDocument(exports));

@@ -224,6 +224,11 @@ export const bookingFailures = {
     'This booking already has an invoice with other details. Ask the venue to correct it.',
     'Deze boeking heeft al een factuur met andere gegevens. Vraag de locatie om die te corrigeren.',
   ],
+  receipt_nothing: [
+    409,
+    'Nothing was paid for this booking yet.',
+    'Er is voor deze boeking nog niets betaald.',
+  ],
 } as const satisfies Failures;
 
 export type BookingFailure = keyof typeof bookingFailures;

@@ -18,13 +18,14 @@ import { InvoiceNumber, InvoiceRequest } from '@venue-booking/proto/invoice/invo
 import { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
 import { NewPaymentLink } from '@venue-booking/proto/payment/payment';
 import { TillQuery } from '@venue-booking/proto/payment/till';
-import { Email, LocalDate, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
+import { Email, LocalDate, Locale, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { FiguresQuery } from '@venue-booking/proto/reports/figures';
 import { RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { z } from 'zod';
 import { type Deps as ChangeDeps, changeBooking } from '../changes/changeBooking.ts';
 import { checkInList } from '../checkIn/checkInList.ts';
 import { recordScans } from '../checkIn/recordScans.ts';
+import { requireBooking } from '../core/bookingStore.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 import { makeQuote, quoteChange } from '../core/makeQuote.ts';
 import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
@@ -49,6 +50,7 @@ import { listBookings } from './listBookings.ts';
 import { listCalendar } from './listCalendar.ts';
 import { markAttendance } from './markAttendance.ts';
 import { noteRefund } from './noteRefund.ts';
+import { readReceipt } from './readReceipt.ts';
 import { replaceNote } from './replaceNote.ts';
 import { showBooking, showBookings } from './showBooking.ts';
 import { undoAttendance } from './undoAttendance.ts';
@@ -161,6 +163,9 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
       issueInvoice(database, of, { buyer, actor }),
     ),
     document: query(OfBooking.extend({ number: InvoiceNumber }), (of) => findDocument(database, of)),
+    receipt: query(OfBooking.extend({ language: Locale.optional() }), async ({ language, ...of }) =>
+      readReceipt(database, await requireBooking(database, of), language),
+    ),
     till: costly(ofTillDay, (input) => showTill(database, input)),
     tillEntries: costly(ofVenue.extend({ date: LocalDate, ...TillQuery.shape }), (input) =>
       listTill(database, input),

@@ -1,7 +1,8 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { calendarCalls } from '@venue-booking/proto/admin/calendarCalls';
 import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
-import { venue } from '@venue-booking/proto/admin/resources';
+import { invoiceCalls } from '@venue-booking/proto/admin/invoiceCalls';
+import { booking, venue } from '@venue-booking/proto/admin/resources';
 import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/facility/image';
 import { z } from 'zod';
 import { adminProcedure, rest, servedElsewhere } from '../rest/restProcedure.ts';
@@ -9,7 +10,8 @@ import { metaOf } from './adminDescription.ts';
 
 /**
  * Admin calls whose request or response is not JSON, which the table of admin calls does not support. They
- * exist for the OpenAPI description only; `images/imageRoutes.ts` and `live/liveRoute.ts` serve them.
+ * exist for the OpenAPI description only; `images/imageRoutes.ts`, `documents/receiptRoutes.ts` and
+ * `live/liveRoute.ts` serve them.
  */
 export const nonJsonCalls: AnyTRPCRouter = rest.router({
   uploadImage: adminProcedure
@@ -37,6 +39,26 @@ export const nonJsonCalls: AnyTRPCRouter = rest.router({
     .input(z.object(venue.shape))
     .output(Image)
     .mutation(servedElsewhere),
+  showReceipt: adminProcedure
+    .meta({
+      ...metaOf(
+        'showReceipt',
+        {
+          method: 'GET',
+          of: booking,
+          path: '/receipt.pdf',
+          role: 'desk',
+          does: 'Download the receipt of a booking: what was paid, when and how',
+          more: 'A PDF, in the language of the booking, or that of `?lang=`. It is not an invoice.',
+          errors: { 409: 'Nothing was paid for this booking yet' },
+        },
+        invoiceCalls,
+      ),
+      responseType: 'application/pdf',
+    })
+    .input(z.object(booking.shape))
+    .output(z.string())
+    .query(servedElsewhere),
   followVenue: adminProcedure
     .meta({
       ...metaOf(

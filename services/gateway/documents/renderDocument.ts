@@ -2,9 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
 import type { InvoiceDocument } from '@venue-booking/proto/invoice/invoice';
+import type { ReceiptDocument } from './receipt.ts';
 
-/** A document to write: as PDF/A-3 with its XML (CII) inside, or as XML (UBL). */
-export type DocumentJob = { format: 'pdf' | 'xml'; document: InvoiceDocument };
+/**
+ * A document to write: an invoice as PDF/A-3 with its XML (CII) inside or as XML (UBL), or a receipt as PDF.
+ */
+export type DocumentJob =
+  | { format: 'pdf' | 'xml'; document: InvoiceDocument }
+  | { format: 'receipt'; receipt: ReceiptDocument };
 
 /** Deadline in ms, below that of the request. A document takes a second, of which most is loading. */
 const TIMEOUT_MS = 14_000;

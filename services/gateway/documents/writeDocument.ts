@@ -2,12 +2,16 @@ import { InvoiceService } from '@e-invoice-eu/core';
 import { documentPdf } from './documentPdf.ts';
 import { euInvoice, withoutEndpoints } from './euInvoice.ts';
 import { invoiceLayout } from './invoiceLayout.ts';
+import { receiptLayout } from './receiptLayout.ts';
 import type { DocumentJob } from './renderDocument.ts';
 
 const silent = { log() {}, warn() {}, error() {} };
 
 /** Writes a document. Takes as long as its libraries take to load: see renderDocument.ts. */
-export async function writeDocument({ document, format }: DocumentJob): Promise<Uint8Array> {
+export async function writeDocument(job: DocumentJob): Promise<Uint8Array> {
+  if (job.format === 'receipt')
+    return documentPdf(receiptLayout(job.receipt), new Date(`${job.receipt.writtenAt}:00Z`));
+  const { document, format } = job;
   const service = new InvoiceService({ ...console, ...silent });
   const lang = document.language;
   if (format === 'xml')

@@ -129,5 +129,38 @@ export function invoices(stack: () => Stack): void {
       const other = await deskBooking();
       assert.equal((await page(own.replace(url, other.ticket_url))).status, 404);
     });
+
+    it('a receipt is on the ticket and at the desk once something was paid, for its venue only', async () => {
+      const { ticket_url: url, id } = await deskBooking();
+      const receipt = `/venues/${venue.slug}/bookings/${id}/receipt.pdf`;
+      const unpaid = await page(`${url}/receipt.pdf`, { headers: { Accept: 'application/json' } });
+      assert.deepEqual([unpaid.status, unpaid.body.error], [409, 'Nothing was paid for this booking yet.']);
+      assert.ok(!(await pageOf({ url })).text.includes('receipt.pdf'));
+      const taken = await admin('POST', `/bookings/${id}/payments`, { amount_eur: 5, method: 'card' });
+      assert.equal(taken.status, 201, taken.text);
+      assert.match((await pageOf({ url: `${url}?lang=de` })).text, /receipt\.pdf[^>]*>Zahlungsbeleg/);
+
+      const tokenFor = async (slug: string, scope: string) =>
+        (await stack().api.admin('POST', `/venues/${slug}/tokens`, { name: 'Front desk', scope })).body.token;
+      const { slug: foreign } = await newPaidVenue(stack());
+      const open = async (path: string, token: string) => {
+        const found = await call(`${stack().api.url}/api/admin${path}`, {
+          headers: { Authorization: `Bearer ${token}` },
+        });
+        return [found.status, found.text.slice(0, 4)];
+      };
+      const desk = await tokenFor(venue.slug, 'desk');
+      assert.deepEqual(await open(receipt, desk), [200, '%PDF']);
+      const other = await tokenFor(foreign, 'owner');
+      assert.equal((await open(receipt, other))[0], 404);
+      assert.equal((await open(receipt.replace(venue.slug, foreign), other))[0], 404);
+      const mine = await page(`${url}/receipt.pdf?lang=fr`);
+      assert.deepEqual([mine.status, mine.text.slice(0, 4)], [200, '%PDF']);
+      assert.match(
+        mine.headers.get('content-disposition') ?? '',
+        /attachment; filename="receipt-[\w-]+\.pdf"/,
+      );
+      assert.equal((await page(`${url.slice(0, -2)}/receipt.pdf`)).status, 404);
+    });
   });
 }

@@ -79,4 +79,5 @@ export const booking: Record<BookingFailure, string> = {
   invoice_nothing: 'Es gibt nichts abzurechnen: Diese Buchung ist kostenlos, oder alles wurde erstattet.',
   invoice_exists:
     'Für diese Buchung gibt es schon eine Rechnung mit anderen Angaben. Bitten Sie den Betrieb, sie zu korrigieren.',
+  receipt_nothing: 'Für diese Buchung wurde noch nichts bezahlt.',
 };

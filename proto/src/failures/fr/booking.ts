@@ -76,4 +76,5 @@ export const booking: Record<BookingFailure, string> = {
   invoice_nothing: 'Il n’y a rien à facturer : cette réservation est gratuite, ou tout a été remboursé.',
   invoice_exists:
     'Cette réservation a déjà une facture avec d’autres coordonnées. Demandez à l’établissement de la corriger.',
+  receipt_nothing: 'Rien n’a encore été payé pour cette réservation.',
 };

@@ -14,9 +14,9 @@ import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { GuestPage } from '../guest/guestPage.ts';
 import { labels } from '../guest/labels.ts';
 import { inLanguage, venueBar } from '../guest/languageSwitch.ts';
+import { priceRows } from '../guest/priceRows.ts';
 import { changeLabels } from './changeLabels.ts';
 import { factList, sums } from './factList.ts';
-import { priceRows } from './priceRows.ts';
 import { tierList } from './ticketView.ts';
 
 export type ToConfirm = {

@@ -15,7 +15,7 @@ export const ticketCalls: AnyTRPCRouter = rest.router({
         operationId: 'showTicket',
         summary: 'Show a ticket',
         description:
-          'The ticket at the signed `ticket_url` of a booking: a page, or JSON with `Accept: application/json`. It needs no venue, and websites of venues may read it. `POST …/cancel?kept_eur=` cancels the booking and returns the ticket; 409 if the venue would keep more of the payment than `kept_eur`, 422 if it can’t be cancelled.',
+          'The ticket at the signed `ticket_url` of a booking: a page, or JSON with `Accept: application/json`. It needs no venue, and websites of venues may read it. `GET …/receipt.pdf` is the receipt, once something was paid. `POST …/cancel?kept_eur=` cancels the booking and returns the ticket; 409 if the venue would keep more of the payment than `kept_eur`, 422 if it can’t be cancelled.',
         tags: ['Booking'],
         protect: false,
         errorResponses: {

@@ -3,6 +3,8 @@ import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures
 import { toCents } from '@venue-booking/proto/primitives';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../../backends/backends.ts';
+import { readReceipt } from '../../documents/receipt.ts';
+import { sendReceipt } from '../../documents/receiptRoutes.ts';
 import { prefersJson } from '../../http/contentNegotiation.ts';
 import { registerRoute } from '../../http/methods.ts';
 import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
@@ -90,6 +92,12 @@ export function ticketPage(deps: Deps): Router {
     response.type('image/svg+xml').send(ticketCode(`${publicUrl}/tickets/${token}`));
   };
 
+  const receipt = async (request: LinkRequest, response: Response): Promise<void> => {
+    const language = chosenLanguage(request);
+    const paid = await booking.ticketReceipt.query({ token: tokenOf(request), language });
+    await sendReceipt(response, await readReceipt(deps, paid, language));
+  };
+
   const limitPerLink = createLinkBulkhead();
   const reads = (handle: typeof cancel) => handlerWithDeadline(READ_BUDGET_MS, limitPerLink(handle));
   const writes = (handle: typeof cancel) => handlerWithDeadline(WRITE_BUDGET_MS, limitPerLink(handle));
@@ -105,6 +113,7 @@ export function ticketPage(deps: Deps): Router {
     post: writes(invoices.issue),
   });
   registerRoute(router, '/tickets/:token/invoices/:file', { get: writes(invoices.file) });
+  registerRoute(router, '/tickets/:token/receipt.pdf', { get: writes(receipt) });
   registerRoute(router, '/tickets/:token/cancel', {
     get: (request, response) => response.redirect(302, ticketAddress(request)),
     post: writes(cancel),

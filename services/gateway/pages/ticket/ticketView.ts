@@ -20,14 +20,14 @@ import { contactSection, contactText } from '../guest/contactSection.ts';
 import type { GuestPage } from '../guest/guestPage.ts';
 import { labels, statuses } from '../guest/labels.ts';
 import { venueBar } from '../guest/languageSwitch.ts';
+import { priceRows } from '../guest/priceRows.ts';
 import { isReloading, nextReloadTag } from '../guest/reload.ts';
 import { statusLine } from '../guest/statusLine.ts';
 import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { changeLabels } from './changeLabels.ts';
 import { changeSection } from './changeSection.ts';
 import { factList, sums } from './factList.ts';
-import { invoiceSection } from './invoiceSection.ts';
-import { priceRows } from './priceRows.ts';
+import { invoiceSection, receiptLink } from './invoiceSection.ts';
 import { refundOf, type TicketMoney } from './ticketMoney.ts';
 
 type Shown = {
@@ -230,6 +230,7 @@ function actions(shown: Shown, path: string): string {
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
 ${changeSection(ticket, path, language)}
 ${isPaymentChecked(shown) ? '' : cancelling(shown, path)}
+${receiptLink(ticket, path, language)}
 ${invoiceSection(ticket, path, language)}
 ${vat?.length && !ticket.invoices ? `<p class="note">${noInvoice}</p>` : ''}
 </section>`;
