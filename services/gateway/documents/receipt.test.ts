@@ -3,8 +3,9 @@ import { formatEuro } from '@venue-booking/domain/wording/formats';
 import { Locale, toEuro } from '@venue-booking/proto/primitives';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import type { Backends } from '../backends/backends.ts';
 import { testInvoice } from '../testing/testInvoice.ts';
-import { movementsOf, type ReceiptDocument } from './receipt.ts';
+import { movementsOf, type ReceiptDocument, readReceipt } from './receipt.ts';
 import { receiptLayout } from './receiptLayout.ts';
 import { writeDocument } from './writeDocument.ts';
 
@@ -110,6 +111,40 @@ describe('a receipt', () => {
       for (const part of [...expected[language], 'Mollie', 'NL123456789B01', 'Anna Jansen', 'Badjas'])
         assert.ok(text.includes(part), `${language}: ${part} in ${text}`);
     }
+  });
+
+  it('fails without payments, and while they are unknown', async () => {
+    const { booking, openCents, seller } = testReceipt();
+    const list = (query: () => Promise<unknown>) =>
+      ({
+        payment: { list: { query } },
+        catalog: { contact: { query: async () => ({ name: 'De Oever', address: null }) } },
+      }) as unknown as Backends;
+    const of = {
+      ...{ venueId: 1, booking, openCents, seller },
+      locale: 'nl',
+      timezone: 'Europe/Amsterdam',
+    } as const;
+    const taken = [{ method: 'cash', amountCents: 500, at: '2026-12-05T18:00:00.000Z' }] as const;
+    await assert.rejects(
+      readReceipt(
+        list(async () => ({})),
+        { ...of, deskMoney: [] },
+      ),
+      {
+        code: 'receipt_nothing',
+      },
+    );
+    const down = list(() => Promise.reject(new Error('down')));
+    await assert.rejects(readReceipt(down, { ...of, deskMoney: [...taken] }), /down/);
+    const { movements } = await readReceipt(
+      list(async () => ({})),
+      { ...of, deskMoney: [...taken] },
+    );
+    assert.deepEqual(
+      movements.map(({ at }) => at),
+      ['2026-12-05T19:00'],
+    );
   });
 
   it('of a venue without invoice details has its name and address', () => {

@@ -161,6 +161,9 @@ export function invoices(stack: () => Stack): void {
         /attachment; filename="receipt-[\w-]+\.pdf"/,
       );
       assert.equal((await page(`${url.slice(0, -2)}/receipt.pdf`)).status, 404);
+      const online = await venue.bookAndPay();
+      const itsReceipt = receipt.replace(`/${id}/`, `/${online.id}/`);
+      assert.deepEqual(await open(itsReceipt, desk), [200, '%PDF']);
     });
   });
 }

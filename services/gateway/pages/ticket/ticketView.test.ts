@@ -367,3 +367,13 @@ test('adds what was paid at the venue to what was paid online', () => {
     );
   assert.match(main({ deskCents: 4000 }), /<dt>Betaald<\/dt><dd dir="auto">€ 40,00</);
 });
+
+test('links the receipt once something was paid, online or at the desk', () => {
+  const hasLink = (changes: Partial<Ticket>) => view({ ticket: changes }).includes('/receipt.pdf');
+  for (const paymentStatus of ['paid', 'refunded'] as const) assert.ok(hasLink({ paymentStatus }));
+  for (const later of [{ deskCents: 500 }, { heldCents: 500 }])
+    assert.ok(hasLink({ paymentStatus: null, ...later }));
+  assert.ok(!hasLink({ paymentStatus: null, deskCents: 0, heldCents: 0 }));
+  // Before payment, what is held is what will be paid.
+  assert.ok(!hasLink({ paymentStatus: 'open', heldCents: 2500 }));
+});
