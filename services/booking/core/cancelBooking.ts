@@ -57,6 +57,8 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
       // What is kept depends on it, and an event about the payment changes no revision.
       paymentStatus: row.paymentStatus,
       revision: row.revision,
+      // The open amount depends on it too.
+      furtherBefore: !by.guest && by.openOnly ? row.furtherCents : undefined,
       kept,
       deskRefundPercent: deskRefundPercentOf(row, by, now),
     };
@@ -68,7 +70,7 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
     // Also if it was cancelled before: a concurrent request may have cancelled it and not released the places
     // yet.
     if (found.status === 'cancelled') return releasePlaces(of.venueId, found.uid);
-    const isSame = found.paymentStatus === row.paymentStatus && laterOf(found) === laterOf(row);
+    const isSame = found.paymentStatus === row.paymentStatus && found.furtherCents === row.furtherCents;
     if (found.revision === row.revision && isSame) throw cancelFailure(found, by, cancelUntilHours);
     // The booking or its payment was changed concurrently: check again.
     row = found;

@@ -43,6 +43,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * @param change.arrived how many people have come, of a check-in of at least so many; null: everybody
  * @param change.revision the booking must still be at this revision
  * @param change.paymentStatus the booking must still have this payment status
+ * @param change.furtherBefore the booking must still have this `further_cents`
  * @param change.kept what the venue keeps on a cancellation; the rest is refunded
  * @param change.deskRefundPercent the share of the desk's money to return by hand on a cancellation,
  * rounded up
@@ -62,6 +63,7 @@ export async function changeStatus(
     arrived?: number | null;
     revision?: number;
     paymentStatus?: string | null;
+    furtherBefore?: bigint | undefined;
     kept?: KeptOnline;
     deskRefundPercent?: number;
   },
@@ -74,6 +76,7 @@ export async function changeStatus(
     deskRefundPercent = 100,
     revision = null,
     paymentStatus,
+    furtherBefore = null,
     arrived = null,
   } = change;
   const { keptCents } = kept;
@@ -89,6 +92,7 @@ export async function changeStatus(
         AND (${revision}::integer IS NULL OR revision = ${revision})
         AND (${paymentStatus === undefined} OR payment_status IS NOT DISTINCT FROM ${paymentStatus ?? null}::text)
         AND (${change.kept?.laterBefore ?? null}::bigint IS NULL OR further_cents - desk_cents = ${change.kept?.laterBefore ?? null})
+        AND (${furtherBefore}::bigint IS NULL OR further_cents = ${furtherBefore})
         AND (NOT ${change.unpaidOnly ?? false} OR (payment_status IS DISTINCT FROM 'paid' AND further_cents = desk_cents))
       FOR UPDATE
     ),

@@ -77,6 +77,28 @@ describe('the rest of a deposit that is paid online', () => {
     }
   });
 
+  it('is over if the desk takes it while the booking is being cancelled', async () => {
+    const { hold, deadline } = await paidDeposit('cancel');
+    await run(Date.now());
+    await run(deadline - 48 * HOUR);
+    let taken = 0;
+    const database = new Proxy(pay.database, {
+      get: (of, key) =>
+        key === '$queryRaw'
+          ? async (strings: TemplateStringsArray, ...values: unknown[]) => {
+              if (strings.join('').includes('desk_kept_cents ='))
+                taken += await pay.database.$executeRaw`
+                  UPDATE booking.booking SET further_cents = 7500, desk_cents = 7500 WHERE id = ${hold.id}`;
+              return of.$queryRaw(strings, ...values);
+            }
+          : Reflect.get(of, key),
+    });
+    await followRests(pay.deps({ database }), deadline + HOUR);
+    assert.equal(taken, 1);
+    await run(deadline + HOUR);
+    assert.deepEqual(await state(hold), ['confirmed', false, 1, 0]);
+  });
+
   it('follows a booking that moves: a day to react after a reminder, and another one for a later start', async () => {
     const { hold, startsAt, deadline } = await paidDeposit('cancel');
     const move = (to: number) =>
