@@ -29,7 +29,7 @@ export const de: Texts = {
   },
   credit: {
     correction: (invoice) => `Korrektur der Rechnung ${invoice}`,
-    price: (invoice) => `Niedrigerer Preis als auf Rechnung ${invoice}`,
+    price: (invoice) => `Geänderter Preis der Rechnung ${invoice}`,
     refund: (invoice) => `Erstattung zur Rechnung ${invoice}`,
     cancelled: (invoice) => `Stornierung der Rechnung ${invoice}`,
   },

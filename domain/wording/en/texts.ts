@@ -28,7 +28,7 @@ export const en: Texts = {
   },
   credit: {
     correction: (invoice) => `Correction of invoice ${invoice}`,
-    price: (invoice) => `Lower price than on invoice ${invoice}`,
+    price: (invoice) => `Changed price of invoice ${invoice}`,
     refund: (invoice) => `Refund on invoice ${invoice}`,
     cancelled: (invoice) => `Cancellation of invoice ${invoice}`,
   },

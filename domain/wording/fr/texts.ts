@@ -28,7 +28,7 @@ export const fr: Texts = {
   },
   credit: {
     correction: (invoice) => `Correction de la facture ${invoice}`,
-    price: (invoice) => `Prix inférieur à celui de la facture ${invoice}`,
+    price: (invoice) => `Prix modifié de la facture ${invoice}`,
     refund: (invoice) => `Remboursement sur la facture ${invoice}`,
     cancelled: (invoice) => `Annulation de la facture ${invoice}`,
   },

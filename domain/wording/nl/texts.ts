@@ -26,7 +26,7 @@ export const nl = {
   },
   credit: {
     correction: (invoice: string) => `Correctie van factuur ${invoice}`,
-    price: (invoice: string) => `Lagere prijs dan op factuur ${invoice}`,
+    price: (invoice: string) => `Gewijzigde prijs van factuur ${invoice}`,
     refund: (invoice: string) => `Terugbetaling op factuur ${invoice}`,
     cancelled: (invoice: string) => `Annulering van factuur ${invoice}`,
   },

@@ -27,7 +27,7 @@ export const InvoiceKind = z.enum(['invoice', 'credit_note']);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
 
 /**
- * Why a credit note was issued: a correction of the invoice, a lower price, a refund, or a cancellation.
+ * Why a credit note was issued: a correction of the invoice, a changed price, a refund, or a cancellation.
  */
 export const CreditReason = z.enum(['correction', 'price', 'refund', 'cancelled']);
 export type CreditReason = z.infer<typeof CreditReason>;

@@ -26,7 +26,7 @@ export const invoice: InvoiceTexts = {
   people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
   reasons: {
     correction: 'Korrektur der Rechnung',
-    price: 'Niedrigerer Preis',
+    price: 'Geänderter Preis',
     refund: 'Erstattung',
     cancelled: 'Stornierung',
   },

@@ -26,7 +26,7 @@ export const invoice: InvoiceTexts = {
   people: (count) => (count === 1 ? '1 person' : `${count} people`),
   reasons: {
     correction: 'Correction of the invoice',
-    price: 'Lower price',
+    price: 'Changed price',
     refund: 'Refund',
     cancelled: 'Cancellation',
   },

@@ -26,7 +26,7 @@ export const invoice: InvoiceTexts = {
   people: (count) => (count === 1 ? '1 personne' : `${count} personnes`),
   reasons: {
     correction: 'Correction de la facture',
-    price: 'Prix inférieur',
+    price: 'Prix modifié',
     refund: 'Remboursement',
     cancelled: 'Annulation',
   },

@@ -24,7 +24,7 @@ export const invoice = {
   people: (count: number) => (count === 1 ? '1 persoon' : `${count} personen`),
   reasons: {
     correction: 'Correctie van de factuur',
-    price: 'Lagere prijs',
+    price: 'Gewijzigde prijs',
     refund: 'Terugbetaling',
     cancelled: 'Annulering',
   },
