@@ -96,6 +96,8 @@ export function bookingRouter(
     ticketDocument: query(ofTicket.extend({ number: InvoiceNumber }), async ({ token, number }) => {
       const ticket = await deps.findByTicket(token);
       if (!ticket) throw fail('ticket_not_found');
+      // An old link must not show the address that the invoice was issued to.
+      if (ticket.erasedAt !== null) throw fail('invoice_not_found');
       return findDocument(database, { venueId: ticket.venueId, id: Number(ticket.id), number });
     }),
     ticketReceipt: query(ofTicket.extend({ language: Locale.optional() }), async ({ token, language }) => {

@@ -228,6 +228,10 @@ export const bookingFailures = {
     409,
     'Nothing was paid for this booking yet.',
     'Er is voor deze boeking nog niets betaald.',
+  guest_erased: [
+    409,
+    'The guest of this booking was erased, so no invoice can be issued for it.',
+    'De gast van deze boeking is gewist. Er kan geen factuur meer voor worden gemaakt.',
   ],
 } as const satisfies Failures;
 

@@ -14,6 +14,7 @@ import { correctInvoices } from './correctInvoices.ts';
 import { findDocument } from './invoiceStore.ts';
 import { issueInvoice, listInvoices } from './issueInvoice.ts';
 import { owedCents } from './owedAmount.ts';
+import { ticketInvoices } from './ticketInvoices.ts';
 
 const HOUR = 3600_000;
 const PAID = 2500;
@@ -66,6 +67,8 @@ describe('invoices', () => {
     (await listInvoices(pay.database, of(hold))).map(({ kind, total_eur, reason }) =>
       [kind, total_eur, reason].filter((part) => part !== null).join(' '),
     );
+  const onTicket = async ({ id }: Hold) =>
+    (await ticketInvoices(pay.database, await pay.find(id), { invoicing: details })).invoices;
   const refund = (hold: Hold, cents: number, more: object = {}) =>
     pay.tell('events.payment.payment_refunded', hold, {
       ...{ refundId: randomUUID(), amountCents: BigInt(cents), reason: 'owner', actor: 'token Boss' },
@@ -155,6 +158,7 @@ describe('invoices', () => {
     await correctInvoices({ database: pay.database, log: silentLog });
     const count = await pay.database.invoice.count({ where: { bookingId: BigInt(hold.id) } });
     assert.equal(count, 2);
+    assert.equal((await onTicket(broken))?.documents.length, 1, 'the ticket still opens');
     await pay.database.$executeRaw`UPDATE booking.booking SET vat = NULL WHERE id = ${broken.id}`;
     assert.deepEqual(await list(broken), ['invoice 25', 'credit_note 25 cancelled']);
   });
@@ -226,8 +230,12 @@ describe('invoices', () => {
   });
 
   it('cannot be changed or deleted, and stays when the guest is erased', async () => {
-    const hold = await paidBooking();
+    const [hold, plain] = [await paidBooking(), await paidBooking()];
     const { number } = await issue(hold);
+    assert.deepEqual(
+      [(await onTicket(hold))?.canRequest, (await onTicket(plain))?.canRequest],
+      [false, true],
+    );
     const before = await findDocument(pay.database, { ...of(hold), number });
     await assert.rejects(
       pay.database.$executeRaw`UPDATE booking.invoice SET total_cents = 1`,
@@ -239,6 +247,11 @@ describe('invoices', () => {
     assert.equal((await pay.find(hold.id)).customerName, '');
     assert.deepEqual(await findDocument(pay.database, { ...of(hold), number }), before);
     assert.equal(JSON.stringify(before).includes('Ada'), false);
+    assert.deepEqual(await Promise.all([hold, plain].map(onTicket)), [undefined, undefined]);
+    await assert.rejects(issue(hold, buyer, { byGuest: true }), refused('guest_erased'));
+    await assert.rejects(issue(plain), refused('guest_erased'));
+    assert.equal((await issue(hold)).number, number);
+    assert.equal((await issue(hold, { ...buyer, company: 'Corrected GmbH' })).company, 'Corrected GmbH');
   });
 
   it('of another booking or venue is not found', async () => {

@@ -16,10 +16,11 @@ import { sumOf } from './owedAmount.ts';
 
 /**
  * Issues the invoice of a booking. The same request again returns the invoice that exists. Other details
- * credit it and issue a new one, which only the venue may do.
+ * credit it and issue a new one, which only the venue may do. Once the guest is erased, only
+ * the venue still corrects an invoice.
  * @param request.byGuest rejects other details than those of the current invoice
  * @throws `booking_not_found`, a stateFailure, `invoice_details_missing`, `invoice_vat_missing`,
- * `invoice_nothing`, `invoice_exists`
+ * `invoice_nothing`, `invoice_exists`, `guest_erased`
  */
 export async function issueInvoice(
   database: BookingDatabase,
@@ -28,6 +29,7 @@ export async function issueInvoice(
 ): Promise<InvoiceSummary> {
   const issued = await database.raw.$transaction(async (tx) => {
     const row = await lockBooking(tx, of);
+    if (byGuest && row.erasedAt !== null) throw fail('guest_erased');
     const seller = await requireDetails(tx, row);
     const invoices = await openInvoices(tx, row, seller);
     await invoices.correct(actor);
@@ -37,6 +39,7 @@ export async function issueInvoice(
       await invoices.creditAll('correction', actor);
     }
     if (!invoices.current()) {
+      if (!current && row.erasedAt !== null) throw fail('guest_erased');
       if (invoices.owedCents === 0) throw fail('invoice_nothing');
       await invoices.invoice({ seller, buyer, actor });
     }

@@ -80,4 +80,6 @@ export const booking: Record<BookingFailure, string> = {
   invoice_exists:
     'Für diese Buchung gibt es schon eine Rechnung mit anderen Angaben. Bitten Sie den Betrieb, sie zu korrigieren.',
   receipt_nothing: 'Für diese Buchung wurde noch nichts bezahlt.',
+  guest_erased:
+    'Der Gast dieser Buchung wurde gelöscht. Für sie kann keine Rechnung mehr ausgestellt werden.',
 };

@@ -77,4 +77,6 @@ export const booking: Record<BookingFailure, string> = {
   invoice_exists:
     'Cette réservation a déjà une facture avec d’autres coordonnées. Demandez à l’établissement de la corriger.',
   receipt_nothing: 'Rien n’a encore été payé pour cette réservation.',
+  guest_erased:
+    'Les données du client de cette réservation ont été effacées. Elle ne peut plus être facturée.',
 };
