@@ -228,6 +228,7 @@ export const bookingFailures = {
     409,
     'Nothing was paid for this booking yet.',
     'Er is voor deze boeking nog niets betaald.',
+  ],
   guest_erased: [
     409,
     'The guest of this booking was erased, so no invoice can be issued for it.',
