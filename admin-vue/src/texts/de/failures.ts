@@ -59,6 +59,16 @@ export const failures: typeof en = {
   accountId: 'muss eine Konto-ID sein, die mit acct_ beginnt',
   apiKey:
     'ein API-Schlüssel beginnt mit live_ oder test_, ein Zugriffstoken mit access_, eine Profil-ID mit pfl_',
+  country: 'muss eines der Länder sein',
+  vatNumber: 'muss eine USt-IdNr. mit Länderkürzel sein, zum Beispiel DE123456789',
+  vatCountry: 'muss mit den zwei Buchstaben eines Landes beginnen, zum Beispiel DE',
+  numberPrefix:
+    'darf nur Buchstaben, Ziffern, Punkte und Bindestriche enthalten und nicht auf eine Ziffer enden',
+  eitherNumber: 'muss ausgefüllt sein, oder sonst die Steuernummer',
+  month: 'muss ein Monat sein, zum Beispiel 2026-09',
+  appId: 'muss mit app_ beginnen',
+  returnPage: 'muss eine Seite der Plattform oder dieses Betriebs sein',
+  accountChoice: 'muss eines der Konten sein, die zur Wahl stehen',
   noUserName: 'muss ohne Benutzernamen und Passwort sein',
   port: 'der Port muss 443 sein, oder $1 und höher',
   publicHost: 'ist nicht im öffentlichen Internet',

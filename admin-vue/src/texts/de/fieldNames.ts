@@ -24,6 +24,7 @@ export const fieldNames: typeof en = {
   from: 'Von',
   from_time: 'Von',
   images: 'Bilder',
+  invoicing: 'Rechnungen',
   label: 'Frage',
   mail_from_name: 'Absender',
   max_people_per_booking: 'Maximale Gruppengröße',

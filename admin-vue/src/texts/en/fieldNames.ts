@@ -23,6 +23,7 @@ export const fieldNames: Record<string, string> = {
   from: 'From',
   from_time: 'From',
   images: 'Images',
+  invoicing: 'Invoices',
   label: 'Question',
   mail_from_name: 'Sender',
   max_people_per_booking: 'Maximum party size',

@@ -24,6 +24,7 @@ export const fieldNames: typeof en = {
   from: 'Du',
   from_time: 'De',
   images: 'Images',
+  invoicing: 'Factures',
   label: 'Question',
   mail_from_name: 'Expéditeur',
   max_people_per_booking: 'Taille maximale du groupe',

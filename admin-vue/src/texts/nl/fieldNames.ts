@@ -24,6 +24,7 @@ export const fieldNames: typeof en = {
   from: 'Van',
   from_time: 'Van',
   images: 'Afbeeldingen',
+  invoicing: 'Facturen',
   label: 'Vraag',
   mail_from_name: 'Afzender',
   max_people_per_booking: 'Maximale groepsgrootte',
