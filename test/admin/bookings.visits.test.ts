@@ -554,6 +554,74 @@ describe('bookings of a venue', () => {
       );
   });
 
+  it('issues the invoice of a booking once the venue has its details, corrects it and downloads both', async () => {
+    const { api } = world().stack;
+    const invoiced = await newPaidVenue(world().stack, { facility: { vat_percent: 9 } });
+    const [slot_id] = invoiced.slots;
+    const made = await api.admin('POST', `/venues/${invoiced.slug}/bookings`, {
+      slot_id,
+      people: 2,
+      customer_name: 'Anna Jansen',
+    });
+    const cookie = await signIn(world().stack, { venues: { [invoiced.slug]: 'owner' } });
+    const visit = { at: `/v/${invoiced.slug}/bookings/${made.body.id}`, cookie };
+    await world().visit(visit, async (person) => {
+      const { page } = person;
+      person.tolerate(/409/);
+      const card = page.getByRole('region', { name: 'Facturen' });
+      const dialog = page.getByRole('dialog');
+      const issue = () => button(page, 'Factuur maken').last().click();
+      const fill = async (company: string) => {
+        await dialog.getByLabel('Bedrijf of naam').fill(company);
+        await dialog.getByLabel('Straat en huisnummer').fill('Hauptstr. 5');
+        await dialog.getByLabel('Postcode').fill('10115');
+        await dialog.getByLabel('Plaats').fill('Berlin');
+        await dialog.getByLabel('Land').selectOption('Duitsland');
+        await dialog.getByLabel('Btw-nummer').fill('DE123456789');
+        await issue();
+      };
+      await card.getByRole('button', { name: 'Factuur maken' }).click();
+      await fill('Beispiel GmbH');
+      await dialog.getByText('De factuurgegevens van de locatie ontbreken.').waitFor();
+      const link = dialog.getByRole('link', { name: 'Factuurgegevens in de instellingen' });
+      assert.match((await link.getAttribute('href')) ?? '', /settings\/invoices$/);
+      await assertGood(person, 'an invoice without the details of the venue');
+      const set = await api.admin('PATCH', `/venues/${invoiced.slug}`, {
+        invoicing: {
+          legal_name: 'Badhuis BV',
+          address: { street: 'Kade 1', postal_code: '3511 AB', city: 'Utrecht', country: 'NL' },
+          ...{ vat_number: 'NL123456789B01', tax_number: null, register_number: null },
+          ...{ vat_exemption: null, footer: null, number_prefix: 'BH-' },
+        },
+      });
+      assert.equal(set.status, 200, set.text);
+      await issue();
+      await card.getByText('Beispiel GmbH').waitFor();
+      await card.getByRole('button', { name: 'Factuur corrigeren' }).click();
+      assert.equal(await dialog.getByLabel('Bedrijf of naam').inputValue(), 'Beispiel GmbH');
+      await fill('Muster & Söhne GmbH');
+      await card.getByText('Muster & Söhne GmbH').waitFor();
+      assert.deepEqual(
+        (await card.locator('li b').allTextContents()).map((number) => number.slice(-4)),
+        ['0001', '0002', '0003'],
+      );
+      await card.getByText(/^Factuur gecorrigeerd, bij factuur BH-\d{4}-0001$/).waitFor();
+      await assertGood(person, 'the invoices of a booking');
+      for (const [format, begin] of [
+        ['PDF', /^%PDF/],
+        ['XML', /^<\?xml/],
+      ] as const) {
+        const name = new RegExp(`0003 downloaden als ${format}`);
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          card.getByRole('button', { name }).click(),
+        ]);
+        assert.match(file.suggestedFilename(), new RegExp(`^BH-\\d{4}-0003\\.${format.toLowerCase()}$`));
+        assert.match(await readFile(await file.path(), 'latin1'), begin);
+      }
+    });
+  });
+
   it('keeps a colleague’s changes to fields that an open dialog did not edit', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async ({ page }) => {

@@ -255,6 +255,38 @@ describe('settings of a venue', () => {
     await api.admin('PATCH', `/venues/${slug}`, { timezone: 'Europe/Amsterdam', force: true });
   });
 
+  it('set the details of invoices, with failures at their field', async () => {
+    await at('invoices', async (person) => {
+      const { page } = person;
+      person.tolerate(/422/);
+      await page.getByLabel('Facturen maken').check();
+      await page.getByLabel('Officiële naam').fill('Sauna aan het Meer B.V.');
+      await page.getByLabel('Straat en huisnummer').fill('Meerweg 1');
+      await page.getByLabel('Postcode').fill('1231 AB');
+      await page.getByLabel('Plaats', { exact: true }).fill('Loosdrecht');
+      await page.getByLabel('Land', { exact: true }).selectOption('Nederland');
+      await page.getByLabel('Begin van factuurnummers').fill('meer-');
+      await button(page, 'Opslaan').click();
+      await said(page, 'moet ingevuld zijn, of anders het belastingnummer');
+      await page.getByLabel('Btw-nummer').fill('123456789B01');
+      await button(page, 'Opslaan').click();
+      await said(page, 'moet een btw-nummer met het land ervoor zijn');
+      assert.equal(
+        await page.locator('.section .problem').count(),
+        0,
+        'the failure stands at its field only',
+      );
+      await assertGood(person, 'the details of invoices');
+      await page.getByLabel('Btw-nummer').fill('nl 1234.56789.b01');
+      await button(page, 'Opslaan').click();
+      await said(page, 'Opgeslagen.');
+      assert.equal(await page.getByLabel('Btw-nummer').inputValue(), 'NL123456789B01');
+    });
+    const { invoicing } = await saved();
+    assert.deepEqual([invoicing.number_prefix, invoicing.address.country], ['MEER-', 'NL']);
+    assert.equal(invoicing.tax_number, null);
+  });
+
   it('set refund rules by keyboard, and describe them in words', async () => {
     await at('rules', async (person) => {
       const { page } = person;

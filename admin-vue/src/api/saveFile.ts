@@ -27,12 +27,13 @@ export async function saveCsv(
 const MEDIA = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  xml: 'application/xml',
 };
 
 /** Downloads an API call as a file of a kind, and gives it that extension. */
 const saver =
   (kind: keyof typeof MEDIA) =>
-  async (name: string, path: string, query: Record<string, string | undefined>): Promise<void> => {
+  async (name: string, path: string, query: Record<string, string | undefined> = {}): Promise<void> => {
     const headers = { Accept: MEDIA[kind] };
     const answer = await send('GET', path, { query, headers, timeoutMs: TIMEOUT_MS });
     const content = await answer.blob().catch(() => {
@@ -45,6 +46,8 @@ const saver =
 export const saveSpreadsheet = saver('xlsx');
 /** Downloads the document of an API call, in the language of the dashboard. @throws ApiError */
 export const savePdf = saver('pdf');
+/** Downloads the XML of an API call. @throws ApiError */
+export const saveXml = saver('xml');
 
 /** Saves content as a file through the browser's download. */
 export function saveFile(name: string, content: Blob): void {

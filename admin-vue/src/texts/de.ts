@@ -18,6 +18,7 @@ import { fieldNames } from './de/fieldNames.ts';
 import { fields } from './de/fields.ts';
 import { firstSteps } from './de/firstSteps.ts';
 import { history } from './de/history.ts';
+import { invoices } from './de/invoices.ts';
 import { itemNames } from './de/itemNames.ts';
 import { operator } from './de/operator.ts';
 import { passkeys } from './de/passkeys.ts';
@@ -74,6 +75,7 @@ export const de: Texts = {
   history,
   holidays,
   integrations,
+  invoices,
   itemNames,
   languages,
   mail,

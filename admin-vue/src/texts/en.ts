@@ -18,6 +18,7 @@ import { fieldNames } from './en/fieldNames.ts';
 import { fields } from './en/fields.ts';
 import { firstSteps } from './en/firstSteps.ts';
 import { history } from './en/history.ts';
+import { invoices } from './en/invoices.ts';
 import { itemNames } from './en/itemNames.ts';
 import { operator } from './en/operator.ts';
 import { passkeys } from './en/passkeys.ts';
@@ -74,6 +75,7 @@ export const en = {
   history,
   holidays,
   integrations,
+  invoices,
   itemNames,
   languages,
   mail,

@@ -19,6 +19,7 @@ import { fieldNames } from './fr/fieldNames.ts';
 import { fields } from './fr/fields.ts';
 import { firstSteps } from './fr/firstSteps.ts';
 import { history } from './fr/history.ts';
+import { invoices } from './fr/invoices.ts';
 import { itemNames } from './fr/itemNames.ts';
 import { operator } from './fr/operator.ts';
 import { passkeys } from './fr/passkeys.ts';
@@ -74,6 +75,7 @@ export const fr: Texts = {
   history,
   holidays,
   integrations,
+  invoices,
   itemNames,
   languages,
   mail,

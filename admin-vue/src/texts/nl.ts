@@ -19,6 +19,7 @@ import { fieldNames } from './nl/fieldNames.ts';
 import { fields } from './nl/fields.ts';
 import { firstSteps } from './nl/firstSteps.ts';
 import { history } from './nl/history.ts';
+import { invoices } from './nl/invoices.ts';
 import { itemNames } from './nl/itemNames.ts';
 import { operator } from './nl/operator.ts';
 import { passkeys } from './nl/passkeys.ts';
@@ -74,6 +75,7 @@ export const nl: Texts = {
   history,
   holidays,
   integrations,
+  invoices,
   itemNames,
   languages,
   mail,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { invoiceSchema } from '@e-invoice-eu/core';
 import { apportion, vatOf } from '@venue-booking/domain/price/vat';
-import { COUNTRIES } from '@venue-booking/proto/invoice/country';
+import { COUNTRIES } from '@venue-booking/proto/invoice/countries';
 import type { InvoiceDocument } from '@venue-booking/proto/invoice/invoice';
 import { Locale } from '@venue-booking/proto/primitives';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
-import { COUNTRIES } from '@venue-booking/proto/invoice/country';
+import { COUNTRIES } from '@venue-booking/proto/invoice/countries';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { documentTexts } from '../../documents/documentTexts.ts';

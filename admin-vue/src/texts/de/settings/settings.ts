@@ -11,6 +11,7 @@ export const settings: typeof en = {
   fields: 'Zusätzliche Fragen',
   languages: 'Sprachen',
   payments: 'Zahlungen',
+  invoices: 'Rechnungen',
   mail: 'E-Mail',
   privacy: 'Datenschutz',
   tokens: 'API-Token',

@@ -9,6 +9,7 @@ export const settings = {
   fields: 'Extra questions',
   languages: 'Languages',
   payments: 'Payments',
+  invoices: 'Invoices',
   mail: 'Mail',
   privacy: 'Privacy',
   tokens: 'API tokens',

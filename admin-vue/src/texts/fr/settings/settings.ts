@@ -11,6 +11,7 @@ export const settings: typeof en = {
   fields: 'Questions supplémentaires',
   languages: 'Langues',
   payments: 'Paiements',
+  invoices: 'Factures',
   mail: 'E-mails',
   privacy: 'Confidentialité',
   tokens: 'Jetons d’API',

@@ -11,6 +11,7 @@ export const settings: typeof en = {
   fields: 'Extra vragen',
   languages: 'Talen',
   payments: 'Betalingen',
+  invoices: 'Facturen',
   mail: 'Mail',
   privacy: 'Privacy',
   tokens: 'API-tokens',

@@ -1,0 +1,50 @@
+import type { Texts } from '../en.ts';
+
+export const invoices: Texts['invoices'] = {
+  about:
+    'Les clients demandent une facture sur leur billet, et vous en établissez depuis une réservation. Ces informations y figurent.',
+  issues: 'Établir des factures',
+  legalName: 'Raison sociale',
+  legalNameHint: 'La société qui exploite l’établissement, telle qu’elle est immatriculée.',
+  street: 'Numéro et rue',
+  postalCode: 'Code postal',
+  city: 'Ville',
+  country: 'Pays',
+  choose: 'Choisir un pays',
+  vatNumber: 'Numéro de TVA',
+  vatNumberHint: 'Avec le pays, par exemple FR12345678901. À défaut, indiquez le numéro fiscal.',
+  taxNumber: 'Numéro fiscal (facultatif)',
+  registerNumber: 'Numéro d’immatriculation (facultatif)',
+  registerNumberHint: 'Le numéro au registre du commerce.',
+  prefix: 'Début des numéros de facture (facultatif)',
+  prefixHint: (number) => `Suivent l’année et un numéro : ${number}`,
+  exemption: 'Pourquoi vous ne facturez pas de TVA (facultatif)',
+  exemptionHint: 'Seulement si vous n’en facturez pas, par exemple en franchise en base.',
+  footer: 'Texte au bas de chaque facture (facultatif)',
+  footerHint: 'Par exemple vos coordonnées bancaires.',
+  title: 'Factures',
+  none: 'Aucune facture n’a été établie.',
+  kind: { invoice: 'Facture', credit_note: 'Avoir' },
+  reasons: {
+    correction: 'Facture corrigée',
+    price: 'Prix inférieur',
+    refund: 'Remboursement',
+    cancelled: 'Annulation',
+  },
+  corrects: (number) => `sur la facture ${number}`,
+  current: 'En vigueur',
+  download: (format, number) => `Télécharger ${number} en ${format}`,
+  issue: 'Établir une facture',
+  correct: 'Corriger la facture',
+  correctMore: 'La facture en vigueur fait l’objet d’un avoir, et une nouvelle est établie.',
+  company: 'Société ou nom',
+  vatOptional: 'Numéro de TVA (facultatif)',
+  issued: (number) => `Facture ${number} établie.`,
+  missing: {
+    invoice_details_missing:
+      'Les informations de facturation de l’établissement manquent. Un propriétaire les remplit une fois.',
+    invoice_vat_missing:
+      'Cette réservation a été faite sans taux de TVA. Si vous n’en facturez pas, un propriétaire en indique la raison dans les réglages.',
+  },
+  toSettings: 'Informations de facturation dans les réglages',
+};
