@@ -99,6 +99,29 @@ describe('the rest of a deposit that is paid online', () => {
     assert.deepEqual(await state(hold), ['confirmed', false, 1, 0]);
   });
 
+  it('neither reminds nor cancels while the venue has no linked account, and tells the venue', async () => {
+    let revision = 1n;
+    const link = (linked: boolean) => pay.account(++revision, { linked });
+    for (const reminded of [false, true]) {
+      const { hold, deadline } = await paidDeposit('cancel');
+      await run(Date.now());
+      if (reminded) await run(deadline - 48 * HOUR);
+      await link(false);
+      for (const at of [-48, -47, -1]) await run(deadline + at * HOUR);
+      assert.deepEqual(await state(hold), ['confirmed', true, reminded ? 1 : 0, 0]);
+      for (const at of [1, 2]) await run(deadline + at * HOUR);
+      assert.deepEqual(await state(hold), ['confirmed', false, reminded ? 1 : 0, 1]);
+      await link(true);
+    }
+    const { hold, deadline } = await paidDeposit('cancel');
+    await run(Date.now());
+    await link(false);
+    await run(deadline - 48 * HOUR);
+    await link(true);
+    await run(deadline - 47 * HOUR);
+    assert.deepEqual(await state(hold), ['confirmed', true, 1, 0]);
+  });
+
   it('follows a booking that moves: a day to react after a reminder, and another one for a later start', async () => {
     const { hold, startsAt, deadline } = await paidDeposit('cancel');
     const move = (to: number) =>

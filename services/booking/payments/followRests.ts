@@ -1,4 +1,4 @@
-import { restStep } from '@venue-booking/domain/payment/restStep';
+import { restDeadline, restStep } from '@venue-booking/domain/payment/restStep';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { RestTerms } from '../core/bookingRules.ts';
 import { findBooking } from '../core/bookingStore.ts';
@@ -6,11 +6,14 @@ import { cancelBooking, type Deps } from '../core/cancelBooking.ts';
 import { unpaidOf } from '../core/changedPrice.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
+import { isPayableNow } from '../later/requestLater.ts';
 
 /** Maximum bookings per run. */
 const BATCH = 20;
 /** When to look again at a booking that is not confirmed yet. */
 const UNCONFIRMED_MS = 10 * 60_000;
+/** When to look again at a booking that cannot be paid online now, such as without a linked account. */
+const UNPAYABLE_MS = 60 * 60_000;
 
 /**
  * Takes the due steps of bookings whose rest is paid online: a reminder with the payment link, and what the
@@ -45,8 +48,17 @@ async function takeStep(
 ): Promise<void> {
   const { database } = deps;
   const remindedAt = before ?? null;
-  const due = restStep({ startsAt: row.startsAt.getTime(), untilHours, remindedAt }, now);
-  if (due.step === 'early') await setDue(database, row, { next: due.next, remindedAt: null });
+  const rest = { startsAt: row.startsAt.getTime(), untilHours, remindedAt };
+  const due = restStep(rest, now);
+  const isAsked = due.step === 'remind' || (due.step === 'end' && unpaid === 'cancel');
+  if (isAsked && !(await isPayableNow(database, row)))
+    // Nobody is asked to pay, or cancelled for it, who cannot. The venue has to act after the deadline.
+    await setDue(
+      database,
+      row,
+      now < restDeadline(rest) ? { next: now + UNPAYABLE_MS } : { next: null, queues: NOTICE },
+    );
+  else if (due.step === 'early') await setDue(database, row, { next: due.next, remindedAt: null });
   else if (due.step === 'wait') await setDue(database, row, { next: due.next });
   else if (due.step === 'remind')
     await setDue(database, row, { next: due.next, remindedAt: now, queues: MAIL });
