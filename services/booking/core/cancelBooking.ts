@@ -32,7 +32,8 @@ type By =
  * @param by.mayKeepCents the kept amount that the guest has seen; null: no comparison
  * @param by.actor the actor for the history
  * @param by.refund the refund of what was paid: all (the default), nothing, or by the rules
- * @param by.unpaidOnly rejects a booking that was paid online, as cancelling it refunds money
+ * @param by.unpaidOnly for staff without rights over money: rejects a booking that was paid online, and
+ * returns the desk's money by the rules
  * @param by.openOnly does nothing if the booking has no open amount, such as after a payment a moment ago
  * @throws `booking_not_found`, `cancel_too_late`, `refund_changed`, `owner_only`, a stateFailure
  */
@@ -80,9 +81,13 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
 /** Cents of the online payments that the venue keeps. */
 function keptCentsOf(row: Row, by: By, now: number): number {
   if (row.status === 'cancelled') return 0;
-  if (by.guest || by.refund === 'rules') return keptByRules(row, now);
-  return by.refund === false ? firstOf(row) + laterOf(row) : 0;
+  const refund = refundBy(by);
+  if (refund === 'rules') return keptByRules(row, now);
+  return refund ? 0 : firstOf(row) + laterOf(row);
 }
+
+const refundBy = (by: By): NonNullable<BookingCancellation['refund']> =>
+  by.guest || by.unpaidOnly ? 'rules' : (by.refund ?? true);
 
 const firstOf = (row: Row): number => (row.paymentStatus === 'paid' ? paidOf(row) : 0);
 
@@ -95,9 +100,10 @@ function keptOnline(row: Row, keptCents: number): KeptOnline {
 
 /** The share of the desk's money that the venue has to return by hand. */
 function deskRefundPercentOf(row: Row, by: By, now: number): number {
-  if (by.guest || by.refund === 'rules')
+  const refund = refundBy(by);
+  if (refund === 'rules')
     return refundPercent({ startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now);
-  return by.refund === false ? 0 : 100;
+  return refund ? 100 : 0;
 }
 
 function cancelFailure(row: Row, by: By, cancelUntilHours: number): Failure {

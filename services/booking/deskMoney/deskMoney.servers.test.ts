@@ -226,6 +226,16 @@ describe('money at the desk', () => {
     assert.deepEqual((await view(id)).desk_eur, undefined);
   });
 
+  it('is returned by the refund rules if staff without rights over money cancel', async () => {
+    const id = await bookPaid(`${randomUUID()}@example.com`);
+    await price(id, 2 * PRICE);
+    await record(id, { amountCents: PRICE });
+    await pay.database.$executeRaw`
+      UPDATE booking.booking SET payment_status = 'refunded', left_cents = 0 WHERE id = ${id}`;
+    await cancelBooking(pay.deps(), of(id), { guest: false, actor: 'desk', unpaidOnly: true });
+    assert.equal((await view(id)).to_return_eur, PRICE / 200);
+  });
+
   it('writes a history line and one event for each entry, and mails nobody', async () => {
     const id = await book();
     const mails = () => pay.database.mail.count({ where: { bookingId: BigInt(id) } });
