@@ -54,6 +54,11 @@ export const paymentFailures = {
     'The open amount can be paid online until the booking starts. Take the payment at the desk.',
     'Het openstaande bedrag kan tot het begin van de boeking online worden betaald. Reken af aan de balie.',
   ],
+  payment_link_early: [
+    409,
+    'Open amounts can be paid online an hour after the upgrade. Try again later.',
+    'Openstaande bedragen kunnen een uur na de upgrade online worden betaald. Probeer het later opnieuw.',
+  ],
   no_online_payment: [
     409,
     'This venue takes no online payments. Link a payment account first.',

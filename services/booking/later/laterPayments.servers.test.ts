@@ -10,7 +10,7 @@ import { unpaidOf } from '../core/changedPrice.ts';
 import { heldOnlineOf } from '../core/keptMoney.ts';
 import { newBooking } from '../testing/testBookings.ts';
 import { saveBooking, writeChange } from '../testing/testEffects.ts';
-import { requestLater } from './requestLater.ts';
+import { isPayableNow, requestLater } from './requestLater.ts';
 
 const PAID = 2500;
 const HOUR = 3600_000;
@@ -382,5 +382,17 @@ describe('later payments', () => {
     await cancel(other.hold);
     assert.equal(await code(other.hold), 'booking_cancelled');
     assert.equal(await code({ id: 999_999 }), 'booking_not_found');
+  });
+
+  it('cannot be asked for during the hour after the migration', async () => {
+    const { hold } = await book({ byDesk: true });
+    const from = (laterPaymentsFrom: Date) =>
+      pay.database.venue.update({ where: { id: 1 }, data: { laterPaymentsFrom } });
+    await from(new Date(Date.now() + HOUR));
+    await assert.rejects(ask(hold), (error) => failureOf(error)?.code === 'payment_link_early');
+    assert.equal(await isPayableNow(pay.database, await rowOf(hold)), false);
+    await from(new Date());
+    assert.equal(await isPayableNow(pay.database, await rowOf(hold)), true);
+    await ask(hold);
   });
 });

@@ -11,23 +11,35 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 import { isOpenNow, type LaterPayment, payableOf } from './laterPayment.ts';
 import { LATER, lockBooking } from './lockLater.ts';
 
+/** `isUpgrading`: the previous release may still run; it would not count a later payment. */
+type Terms = FeeTerms & { isUpgrading: boolean };
+
 /** The platform's terms of a venue that takes online payments; null if it does not. */
-export async function findFeeTerms(database: BookingTx, venueId: number): Promise<FeeTerms | null> {
-  const [terms] = await database.$queryRaw<FeeTerms[]>`
-    SELECT provider, fee_basis_points AS "feeBasisPoints", fee_fixed_cents AS "feeFixedCents"
-    FROM booking.payment_terms WHERE venue_id = ${venueId} AND linked`;
+async function findFeeTerms(database: BookingTx, venueId: number): Promise<Terms | null> {
+  const [terms] = await database.$queryRaw<Terms[]>`
+    SELECT provider, fee_basis_points AS "feeBasisPoints", fee_fixed_cents AS "feeFixedCents",
+      v.later_payments_from > now()::timestamptz(3) AS "isUpgrading"
+    FROM booking.payment_terms t JOIN booking.venue v ON v.id = t.venue_id
+    WHERE t.venue_id = ${venueId} AND t.linked`;
   return terms ?? null;
+}
+
+/** Whether a venue takes online payments of open amounts now. */
+export async function takesLater(database: BookingTx, venueId: number): Promise<boolean> {
+  const terms = await findFeeTerms(database, venueId);
+  return terms !== null && !terms.isUpgrading;
 }
 
 /** Whether a guest can pay the open amount of a booking online now. */
 export const isPayableNow = async (database: BookingTx, row: Row): Promise<boolean> =>
-  payableOf(row, Date.now()) > 0 && (await findFeeTerms(database, row.venueId)) !== null;
+  payableOf(row, Date.now()) > 0 && (await takesLater(database, row.venueId));
 
 /**
  * The later payment at which the open amount of a booking can be paid until its slot starts. Creates it with
  * its event, unless there is one for this amount: concurrent and repeated calls return the same payment.
  * @param actor who asked for it, for the record
- * @throws `booking_not_found`, a stateFailure, `nothing_open`, `payment_link_late`, `no_online_payment`
+ * @throws `booking_not_found`, a stateFailure, `nothing_open`, `payment_link_late`, `no_online_payment`,
+ * `payment_link_early`
  */
 export const requestLater = (
   { database }: { database: BookingDatabase },
@@ -39,7 +51,7 @@ export const requestLater = (
     const row = await findBooking(tx, of);
     if (!row) throw fail('booking_not_found');
     const terms = await findFeeTerms(tx, of.venueId);
-    const amountCents = requirePayable(row, terms !== null);
+    const amountCents = requirePayable(row, terms);
     const [open] = await tx.$queryRaw<LaterPayment[]>`
       SELECT ${LATER} FROM booking.further_payment
       WHERE venue_id = ${of.venueId} AND booking_id = ${of.id} AND status = 'open'`;
@@ -50,11 +62,12 @@ export const requestLater = (
   });
 
 /** @returns the amount to pay, in cents */
-function requirePayable(row: Row, takesPayments: boolean): number {
+function requirePayable(row: Row, terms: Terms | null): number {
   if (!['confirmed', 'checked_in', 'no_show'].includes(row.status)) throw stateFailure(row.status);
   if (unpaidOf(row) === 0) throw fail('nothing_open');
   if (payableOf(row, Date.now()) === 0) throw fail('payment_link_late');
-  if (!takesPayments) throw fail('no_online_payment');
+  if (!terms) throw fail('no_online_payment');
+  if (terms.isUpgrading) throw fail('payment_link_early');
   return unpaidOf(row);
 }
 

@@ -14,7 +14,7 @@ import { tiersToCome } from '../core/keptMoney.ts';
 import { ledgerFailure, stockedOf } from '../core/ledger.ts';
 import { type Deps as QuoteDeps, quoteChangeOf } from '../core/makeQuote.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { findFeeTerms } from '../later/requestLater.ts';
+import { takesLater } from '../later/requestLater.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 import { requireOpen, type SlotDeps, slotForGuest } from './slotForGuest.ts';
 
@@ -70,7 +70,7 @@ const paysDifference = async (
 ): Promise<boolean> =>
   open_eur > 0 &&
   toCents(open_eur) <= toCents(total_eur) - toCents(amount_eur) &&
-  (await findFeeTerms(database, venueId)) !== null;
+  (await takesLater(database, venueId));
 
 type Times = Pick<OwnChangeQuote, 'starts_at' | 'ends_at'>;
 

@@ -17,6 +17,8 @@ export const payment: Record<PaymentFailure, string> = {
   nothing_open: 'Für diese Buchung ist nichts mehr offen.',
   payment_link_late:
     'Der offene Betrag kann bis zum Beginn der Buchung online bezahlt werden. Kassieren Sie ihn am Empfang.',
+  payment_link_early:
+    'Offene Beträge können eine Stunde nach dem Update online bezahlt werden. Versuchen Sie es später erneut.',
   no_online_payment:
     'Dieser Betrieb nimmt keine Online-Zahlungen an. Verknüpfen Sie zuerst ein Zahlungskonto.',
   till_closed: 'Dieser Tag wurde bereits abgeschlossen. Was Sie jetzt erfassen, zählt für den nächsten Tag.',

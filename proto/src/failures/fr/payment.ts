@@ -17,6 +17,7 @@ export const payment: Record<PaymentFailure, string> = {
     'Cette liaison avec {provider} a expiré ou a été commencée dans un autre navigateur. Recommencez depuis les réglages de paiement.',
   nothing_open: 'Il ne reste rien à payer pour cette réservation.',
   payment_link_late: 'Le solde se paie en ligne jusqu’au début de la réservation. Encaissez-le à l’accueil.',
+  payment_link_early: 'Les soldes se paient en ligne une heure après la mise à jour. Réessayez plus tard.',
   no_online_payment:
     'Cet établissement n’accepte pas les paiements en ligne. Associez d’abord un compte de paiement.',
   till_closed:
