@@ -61,7 +61,7 @@ export async function writeChange(
   const isSomebodyElse = ![email.toLowerCase(), ''].includes(before.customerEmail.toLowerCase());
   const money = price && changedPrice(before, price.amountCents);
   const paidCents = money?.paidCents ?? null;
-  const laterBack = money ? laterOf(before) - money.laterCents : 0;
+  const laterBack = laterBackOf(before, money);
   const changed = changesOf(before, change, money);
   const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests) && !changed.taken;
   const { venueId, mailboxHash: mailbox, addressHash: address, networkHash: network } = before;
@@ -176,17 +176,23 @@ function changesOf(
       after: toEuro(price.amountCents),
     };
   const { backCents = 0, paidCents = null } = money ?? {};
+  const laterBack = laterBackOf(before, money);
   const refund = backCents > 0 && { what: 'refund', after: toEuro(backCents) };
   const returned =
     price &&
     toReturnOf({
       ...before,
       amountCents: BigInt(price.amountCents),
+      furtherCents: before.furtherCents - BigInt(laterBack),
       paidCents: paidCents === null ? before.paidCents : BigInt(paidCents),
     });
   const toReturn = returned !== null && returned > 0 && { what: 'to_return', after: toEuro(returned) };
   return { facility, moved, resized, regrouped, taken, amount, refund, toReturn };
 }
+
+/** Cents of later online payments that the change refunds. */
+const laterBackOf = (before: Booking, money: ChangedPrice | null): number =>
+  money ? laterOf(before) - money.laterCents : 0;
 
 const asJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { toAdminBooking } from '../core/bookingView.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
-import { unpaidOf } from '../core/changedPrice.ts';
+import { toReturnOf, unpaidOf } from '../core/changedPrice.ts';
 import { heldOnlineOf } from '../core/keptMoney.ts';
 import { newBooking } from '../testing/testBookings.ts';
 import { saveBooking, writeChange } from '../testing/testEffects.ts';
@@ -332,6 +332,21 @@ describe('later payments', () => {
       assert.equal(unpaidOf(row), 0);
       assert.equal(row.furtherCents, first === 'desk' ? 1500n : 0n);
     }
+  });
+
+  it('are refunded by a lower price before the desk has to return money', async () => {
+    const { hold, model } = await book({ byDesk: true });
+    await deskTakes(hold, 1000);
+    await ask(hold);
+    await settle(model);
+    model.pay(0);
+    await settle(model);
+    await changePrice(hold, 1500);
+    const row = await rowOf(hold);
+    assert.deepEqual([row.furtherCents, toReturnOf(row)], [1500n, 0]);
+    const line = (await pay.history(hold)).at(-1) ?? '';
+    assert.match(line, /refund/);
+    assert.doesNotMatch(line, /desk/);
   });
 
   it('close without another effect when they lapse', async () => {
