@@ -11,7 +11,10 @@ import type { StoredAttempt } from './settle.ts';
 const PAYMENT = Prisma.raw(columnsOf(Prisma.PaymentScalarFieldEnum));
 const ATTEMPT = Prisma.raw(columnsOf(Prisma.AttemptScalarFieldEnum));
 
-/** Maximum number of attempts at one payment, against abuse. */
+/**
+ * Maximum number of attempts at one payment, against abuse: at a first payment in all, because its hold is
+ * short, and per day at a later payment, which stays open for months.
+ */
 const MAX_ATTEMPTS = 20;
 
 /** The purpose of a booking's first payment, of which there is one at most. */
@@ -86,9 +89,11 @@ export async function createAttempt(
       ${webhookToken}, ${returnToken}
     FROM open_payment p
     JOIN payment.account a ON a.venue_id = p.venue_id AND a.unlinked_at IS NULL,
-      LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made,
+      LATERAL (SELECT count(*)::int AS count,
+          count(*) FILTER (WHERE p.purpose = ${FIRST} OR t.created_at > now() - interval '1 day') AS limited
+        FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made,
       (SELECT count(*) FROM replaced) before -- runs the update before the insert
-    WHERE made.count < ${MAX_ATTEMPTS}
+    WHERE made.limited < ${MAX_ATTEMPTS}
     ON CONFLICT DO NOTHING
     RETURNING ${ATTEMPT}`;
   return made ?? null;

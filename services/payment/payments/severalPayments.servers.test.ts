@@ -12,6 +12,7 @@ import { refreshPayment } from '../reconcile/refreshPayment.ts';
 import { refundBooking } from '../refunds/refundBooking.ts';
 import { newOrder, openTestPayments, type TestPayments } from '../testing/testPayments.ts';
 import { listPayments } from './listPayments.ts';
+import { createAttempt, ensurePayment } from './paymentStore.ts';
 
 type Fact = { paymentId?: string; keptCents?: bigint; reason?: string; status?: string; moneyKept?: boolean };
 type Subject = keyof typeof bookingEventHandlers;
@@ -72,6 +73,27 @@ describe('several payments of a booking', () => {
       ...(amountCents !== undefined && { amountCents }),
       ...(requestKey !== undefined && { requestKey }),
     });
+
+  it('limits the attempts at the first payment, and those of a day at a later one', async () => {
+    const { database } = payments;
+    const [first, later] = orders();
+    assert.ok(first && later);
+    for (const order of [first, later]) {
+      const payment = await ensurePayment(database, order);
+      assert.ok(payment);
+      const fail = async () => {
+        const attempt = await createAttempt(database, payment);
+        await database.$executeRaw`UPDATE payment.attempt SET status = 'failed' WHERE id = ${attempt?.id}::uuid`;
+        return attempt?.number;
+      };
+      while (await fail());
+      await database.$executeRaw`
+        UPDATE payment.attempt SET created_at = created_at - interval '1 day'
+        WHERE payment_id = ${order.paymentId}::uuid`;
+      const last = await database.attempt.count({ where: { paymentId: order.paymentId } });
+      assert.equal(await fail(), order === first ? undefined : last + 1);
+    }
+  });
 
   it('leaves of each payment what a model leaves, for events, payments and refunds in every order', async () => {
     await fc.assert(
