@@ -4,13 +4,12 @@ import { texts } from '@venue-booking/domain/wording/texts';
 import type { CreditReason, InvoiceDocument } from '@venue-booking/proto/invoice/invoice';
 import type { InvoiceDetails } from '@venue-booking/proto/invoice/invoiceDetails';
 import type { Locale } from '@venue-booking/proto/primitives';
-import { unpaidOf } from '../core/changedPrice.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { correctionOf, invoicedOf } from './correction.ts';
 import { invoiceLines, linesByRate } from './invoiceLines.ts';
 import { findIssued, type Issued, issueDocument, recordInvoiced } from './invoiceStore.ts';
-import { owedByRate, sumOf } from './owedAmount.ts';
+import { heldCents, owedByRate, sumOf } from './owedAmount.ts';
 
 type Buyer = InvoiceDocument['buyer'];
 
@@ -43,7 +42,7 @@ export async function openInvoices(
   seller: InvoiceDetails | null,
 ): Promise<BookingInvoices> {
   const issued = await findIssued(tx, { venueId: row.venueId, id: Number(row.id) });
-  const owed = owedByRate(row);
+  const { owed, exemption } = owedNow(row, issued, seller);
   const latest = () => issued.findLast(({ kind }) => kind === 'invoice');
   const invoiced = () => invoicedOf(issued);
   const current = () => (sumOf(invoiced().byRate) > 0 ? latest() : undefined);
@@ -89,9 +88,9 @@ export async function openInvoices(
           corrects: null,
           lines: invoiceLines(row, owed),
           vat: vatOf(owed),
-          exemption: hasVat(row) ? null : seller.vat_exemption,
+          exemption,
           totalCents,
-          paidCents: Math.max(0, totalCents - unpaidOf(row)),
+          paidCents: Math.min(totalCents, heldCents(row)),
         },
       }),
     );
@@ -118,6 +117,18 @@ export async function openInvoices(
     },
     record: () => recordInvoiced(tx, row, sumOf(invoiced().byRate)),
   };
+}
+
+/**
+ * What is owed by VAT rate, and the reason to state if there is no VAT. A new price may have lost the rates,
+ * and then the venue's reason applies; without one, the rates of the latest invoice do.
+ */
+function owedNow(row: Row, issued: readonly Issued[], seller: InvoiceDetails | null) {
+  if (hasVat(row)) return { owed: owedByRate(row), exemption: null };
+  const last = issued.findLast(({ kind }) => kind === 'invoice')?.document;
+  const reason = (seller ?? last?.seller)?.vat_exemption ?? null;
+  if (reason !== null || !last) return { owed: owedByRate(row), exemption: reason };
+  return { owed: owedByRate({ ...row, vat: last.vat }), exemption: last.exemption };
 }
 
 /** Whether VAT rates were kept with the booking. */

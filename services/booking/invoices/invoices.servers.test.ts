@@ -77,9 +77,13 @@ describe('invoices', () => {
     });
   const cancel = (hold: Hold, refunded: boolean | 'rules') =>
     cancelBooking(pay.deps(), of(hold), { guest: false, actor: 'operator', refund: refunded });
-  const changePrice = async (hold: Hold, amountCents: number, rates = new Map([[900, amountCents]])) => {
+  const changePrice = async (
+    hold: Hold,
+    amountCents: number,
+    rates: Map<number, number> | null = new Map([[900, amountCents]]),
+  ) => {
     const row = await pay.find(hold.id);
-    const price = { amountCents, lines: null, vat: vatOf(rates) };
+    const price = { amountCents, lines: null, vat: rates && vatOf(rates) };
     const party = { people: row.people, guests: null, addOns: null, extra: {}, price, move: null };
     const deps = { database: pay.database, hashKey: Buffer.alloc(32) };
     assert.equal(await writeChange(deps, row, { patch: {}, ...party, actor: 'operator' }), null);
@@ -153,7 +157,7 @@ describe('invoices', () => {
   it('is credited by the next run of the worker, also if another booking fails', async () => {
     const [broken, hold] = [await paidBooking(), await paidBooking()];
     for (const each of [broken, hold]) await issue(each);
-    await pay.database.$executeRaw`UPDATE booking.booking SET vat = '{"no": "list"}' WHERE id = ${broken.id}`;
+    await pay.database.$executeRaw`UPDATE booking.booking SET vat = '[null]' WHERE id = ${broken.id}`;
     for (const each of [broken, hold]) await cancel(each, true);
     await correctInvoices({ database: pay.database, log: silentLog });
     const count = await pay.database.invoice.count({ where: { bookingId: BigInt(hold.id) } });
@@ -180,6 +184,36 @@ describe('invoices', () => {
     await issue(otherRate);
     await changePrice(otherRate, PAID);
     assert.deepEqual((await list(otherRate)).slice(1), ['credit_note 25 price', 'invoice 25']);
+  });
+
+  it('keeps its rates if a new price has none and the venue states no exemption', async () => {
+    const hold = await paidBooking();
+    await issue(hold);
+    await changePrice(hold, 5000, null);
+    assert.deepEqual((await list(hold)).slice(1), ['credit_note 25 price', 'invoice 50']);
+    const last = await pay.database.invoice.findFirstOrThrow({
+      where: { bookingId: BigInt(hold.id), kind: 'invoice', totalCents: 5000n },
+    });
+    const { number } = last;
+    const document = await findDocument(pay.database, { ...of(hold), number });
+    assert.deepEqual(
+      [document.exemption, document.vat.map(({ basisPoints, amountCents }) => [basisPoints, amountCents])],
+      [
+        null,
+        [
+          [900, 4000],
+          [2100, 1000],
+        ],
+      ],
+    );
+  });
+
+  it('says what the venue has of the money, without what a bank took back', async () => {
+    const hold = await paidBooking();
+    await refund(hold, 1000, { actor: 'bank' });
+    const { number } = await issue(hold);
+    const { totalCents, paidCents } = await findDocument(pay.database, { ...of(hold), number });
+    assert.deepEqual([totalCents, paidCents], [PAID, 1500]);
   });
 
   it('less credit notes is what the guest owes, after any refunds, failures, prices and cancellations', async () => {

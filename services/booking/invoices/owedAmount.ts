@@ -1,5 +1,5 @@
 import { apportion, type ByRate, type VatCents } from '@venue-booking/domain/price/vat';
-import { paidOf, wasPaid } from '../core/keptMoney.ts';
+import { heldOf, laterOf, paidOf, wasPaid } from '../core/keptMoney.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
 /** The columns that decide what a guest owes for a booking. */
@@ -48,6 +48,12 @@ const ownedCents = (row: OwedRow): number =>
     0,
     Number(row.leftCents ?? paidOf(row)) + Number(row.chargedBackCents) - Number(row.refundingCents),
   );
+
+/** Cents that the venue has for a booking, without the desk's money that a cancellation did not keep. */
+export function heldCents(row: OwedRow): number {
+  const atDesk = row.status === 'cancelled' ? keptAtDeskCents(row) : Number(row.deskCents);
+  return Math.max(0, (wasPaid(row) ? heldOf(row) : 0) + laterOf(row) + atDesk);
+}
 
 /**
  * {@link owedCents} by VAT rate, in hundredths of a percent. Rates of 0 cents are left out. Without VAT
