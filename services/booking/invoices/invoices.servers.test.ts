@@ -7,7 +7,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
+import { unpaidOf } from '../core/changedPrice.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
+import { requestLater } from '../later/requestLater.ts';
 import { silentLog } from '../testing/testBookings.ts';
 import { writeChange } from '../testing/testEffects.ts';
 import { correctInvoices } from './correctInvoices.ts';
@@ -44,6 +46,7 @@ describe('invoices', () => {
   let pay: TestPayments;
   beforeAll(async () => {
     pay = await openTestPayments();
+    await pay.account(1n);
     await pay.database.venue.update({ where: { id: 1 }, data: { invoicing: details } });
   });
   afterAll(() => pay.close());
@@ -75,6 +78,13 @@ describe('invoices', () => {
       ...{ inFull: false, failed: false },
       ...more,
     });
+  /** The guest pays the open amount online. */
+  const payRest = async (hold: Hold): Promise<Hold> => {
+    const { later } = await requestLater(pay.deps(), of(hold), { actor: 'operator' });
+    const payment = { ...hold, paymentId: later.id };
+    await pay.tell('events.payment.payment_paid', payment, { amountCents: later.amountCents });
+    return payment;
+  };
   const cancel = (hold: Hold, refunded: boolean | 'rules') =>
     cancelBooking(pay.deps(), of(hold), { guest: false, actor: 'operator', refund: refunded });
   const changePrice = async (
@@ -154,6 +164,22 @@ describe('invoices', () => {
     assert.deepEqual(await list(hold), ['invoice 25', 'credit_note 5 refund', 'credit_note 3 refund']);
   });
 
+  it('of a cancelled booking is not credited for a chargeback of a later payment, but for its refund', async () => {
+    const hold = await paidBooking();
+    await changePrice(hold, 4000);
+    const rest = await payRest(hold);
+    await issue(hold);
+    await refund(rest, 300, { actor: 'bank' });
+    await refund(rest, 300, { actor: 'bank', failed: true });
+    await cancel(hold, false);
+    assert.deepEqual(await list(hold), ['invoice 40']);
+    await refund(rest, 1000, { actor: 'bank' });
+    assert.deepEqual(await list(hold), ['invoice 40']);
+    await refund(rest, 1000, { actor: 'bank', failed: true });
+    await refund(rest, 500);
+    assert.deepEqual(await list(hold), ['invoice 40', 'credit_note 5 cancelled']);
+  });
+
   it('is credited by the next run of the worker, also if another booking fails', async () => {
     const [broken, hold] = [await paidBooking(), await paidBooking()];
     for (const each of [broken, hold]) await issue(each);
@@ -226,6 +252,8 @@ describe('invoices', () => {
         refunded: fc.constantFrom(true, false, 'rules' as const),
       }),
       fc.record({ do: fc.constant('correct' as const) }),
+      fc.record({ do: fc.constant('pay rest' as const) }),
+      fc.record({ do: fc.constant('refund rest' as const), cents, bank: fc.boolean() }),
     );
     const run = async (steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) => {
       const hold = await paidBooking();
@@ -249,6 +277,16 @@ describe('invoices', () => {
           );
         if (each.do === 'cancel' && row.status === 'confirmed') await cancel(hold, each.refunded);
         if (each.do === 'correct') await list(hold);
+        if (each.do === 'pay rest' && unpaidOf(row) > 0) await payRest(hold);
+        if (each.do === 'refund rest') {
+          const paid = await pay.database.furtherPayment.findFirst({
+            where: { bookingId: row.id, status: 'paid', refundingCents: 0n },
+          });
+          if (paid && each.cents <= Number(paid.amountCents - paid.backCents))
+            await refund({ ...hold, paymentId: paid.id }, each.cents, {
+              actor: each.bank ? 'bank' : 'token Boss',
+            });
+        }
       }
       await list(hold);
       const row = await pay.find(hold.id);

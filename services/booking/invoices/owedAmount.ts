@@ -12,6 +12,7 @@ export type OwedRow = Pick<
   | 'leftCents'
   | 'refundingCents'
   | 'chargedBackCents'
+  | 'laterChargedBackCents'
   | 'keptCents'
   | 'moneyKept'
   | 'furtherCents'
@@ -31,10 +32,10 @@ export function owedCents(row: OwedRow): number {
   return wasPaid(row) ? amount - Math.max(0, paidOf(row) - ownedCents(row)) : amount;
 }
 
-/** Cents of all online payments that a cancellation kept and that were not refunded since. */
+/** Cents of all online payments that a cancellation kept and that the venue did not refund since. */
 function keptOnlineCents(row: OwedRow): number {
   const decided = Number(row.keptCents ?? (row.moneyKept ? row.amountCents : 0));
-  const laterCents = Math.max(0, Number(row.furtherCents) - Number(row.deskCents));
+  const laterCents = Math.max(0, laterOf(row) + Number(row.laterChargedBackCents));
   return Math.min(decided, (wasPaid(row) ? ownedCents(row) : 0) + laterCents);
 }
 

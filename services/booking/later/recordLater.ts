@@ -2,8 +2,9 @@ import type { EventOf } from '@venue-booking/proto/events';
 import { BANK } from '@venue-booking/proto/payment/payment';
 import type { Publish } from '../core/publish.ts';
 import type { BookingTx } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
 import { amountText } from '../payments/amountText.ts';
-import { afterReport, countedOf, type RefundReport } from './laterPayment.ts';
+import { afterReport, countedOf, type LaterPayment, type RefundReport } from './laterPayment.ts';
 import { lockLater } from './lockLater.ts';
 
 /**
@@ -101,14 +102,16 @@ export async function recordLaterRefund(
   // The refund of a second attempt at the same payment changes nothing of the first.
   const after = report.reason === 'duplicate' ? later : afterReport(later, { is, cents });
   const counts = later.status === 'paid' ? after.backCents - later.backCents : 0n;
+  const takenBack = bankTook(report, { row, later });
   await tx.$executeRaw`
     WITH returned AS (
       UPDATE booking.further_payment SET back_cents = ${after.backCents}, refunding_cents = ${after.refundingCents}
       WHERE venue_id = ${venueId} AND id = ${paymentId}::uuid
     ),
     counted AS (
-      UPDATE booking.booking SET further_cents = further_cents - ${counts}
-      WHERE venue_id = ${venueId} AND id = ${row.id} AND ${counts !== 0n}
+      UPDATE booking.booking SET further_cents = further_cents - ${counts},
+        later_charged_back_cents = later_charged_back_cents + ${takenBack}
+      WHERE venue_id = ${venueId} AND id = ${row.id} AND ${counts !== 0n || takenBack !== 0n}
     ),
     mailed AS (
       INSERT INTO booking.mail (venue_id, id, booking_id, kind, amount_cents)
@@ -119,4 +122,17 @@ export async function recordLaterRefund(
     INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
     VALUES (${venueId}, ${row.id}, ${actor}, ${action}, ${amountText(cents)})`;
   return true;
+}
+
+/**
+ * Cents of a cancelled booking that a report says the bank took; negative if it returned them. Not those of a
+ * booking that stands: they are open again.
+ */
+function bankTook(
+  { actor, reason, is, amountCents }: Reported & Pick<RefundReport, 'is'>,
+  { row, later }: { row: Pick<Row, 'status'>; later: Pick<LaterPayment, 'status'> },
+): bigint {
+  const isBank = actor === BANK && reason !== 'duplicate';
+  if (!isBank || row.status !== 'cancelled' || later.status !== 'paid') return 0n;
+  return is === 'made' ? amountCents : -amountCents;
 }
