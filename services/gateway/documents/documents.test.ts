@@ -10,7 +10,7 @@ import { testInvoice } from '../testing/testInvoice.ts';
 import { euInvoice } from './euInvoice.ts';
 import { fileOf } from './invoiceRoutes.ts';
 import { netLines } from './netLines.ts';
-import { renderDocument } from './renderDocument.ts';
+import { inTurn, renderDocument } from './renderDocument.ts';
 import { writeDocument } from './writeDocument.ts';
 
 const HOSTILE = '"><script>]]>&amp;\ufffe 🧖 漢字 \u202fé';
@@ -114,6 +114,19 @@ describe('an electronic invoice', () => {
     const document = testInvoice();
     const written = String(await writeDocument({ format: 'xml', document }));
     assert.equal(String(await renderDocument({ format: 'xml', document })), written);
+  });
+
+  it('waits for those of its own venue, of which few may wait, and not behind them', async () => {
+    const order: string[] = [];
+    const write = (legal_name: string) => {
+      const document = testInvoice({ seller: { ...testInvoice().seller, legal_name } });
+      return inTurn({ format: 'xml', document }, async () => order.push(legal_name)).catch((error) =>
+        order.push(`${legal_name} ${error.code}`),
+      );
+    };
+    await Promise.all([...['Many', 'Many', 'Many', 'Many'].map(write), write('One')]);
+    assert.deepEqual(order.toSorted(), ['Many', 'Many', 'Many', 'Many busy', 'One']);
+    assert.ok(order.indexOf('One') < order.lastIndexOf('Many'), order.join());
   });
 
   it('is a PDF/A-3 with the XML inside', async () => {
