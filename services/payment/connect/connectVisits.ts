@@ -6,12 +6,11 @@ import {
   type ConnectOptions,
   type ConnectOutcome,
   type ConnectVisit,
-  type PaymentConnection,
 } from '@venue-booking/proto/payment/connection';
 import { providerLabel } from '@venue-booking/proto/payment/providers';
 import { throwProviderFailure } from '../accounts/verifyCredentials.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { findExisting, keepConnection } from './connections.ts';
+import { advanceConnection, findExisting, keepConnection } from './connections.ts';
 import { requireFlow } from './requireFlow.ts';
 
 /** A visit, with the options that the owner chose. */
@@ -28,7 +27,7 @@ const callbackUrlOf = ({ publicUrl }: Pick<PaymentDeps, 'publicUrl'>, provider: 
 export async function startVisit(
   deps: PaymentDeps,
   visit: StoredVisit & { venueName: string },
-): Promise<{ authorizeUrl: string; connection: PaymentConnection | null }> {
+): Promise<{ authorizeUrl: string }> {
   const { venueId, venueName, provider, returnUrl, startedBy, options } = visit;
   const flow = requireFlow(deps, provider);
   const state = randomSecret();
@@ -41,8 +40,9 @@ export async function startVisit(
     .start({ venueId, venueName, key, callbackUrl, state, returnUrl, options, existing })
     .catch(throwProviderFailure(provider));
   if (connected) {
-    const { connection } = await keepConnection(deps, { venueId, provider, startedBy }, connected);
-    return { authorizeUrl, connection };
+    // Links nothing, even if the provider already allows payments: the owner may leave the form.
+    await keepConnection(deps, { venueId, provider, startedBy }, connected);
+    return { authorizeUrl };
   }
   await deps.database.connectVisit.create({
     data: {
@@ -52,7 +52,7 @@ export async function startVisit(
       expiresAt: new Date(Date.now() + CONNECT_MINUTES * 60_000),
     },
   });
-  return { authorizeUrl, connection: null };
+  return { authorizeUrl };
 }
 
 /**
@@ -89,6 +89,7 @@ export async function finishVisit(
   const connected =
     (await finish?.({ query, callbackUrl, options }).catch(throwProviderFailure(provider))) ?? null;
   if (!connected) return { is: 'declined', eventIds: [] };
-  const { connection, eventIds } = await keepConnection(deps, { venueId, provider, startedBy }, connected);
-  return { is: connection.state, eventIds };
+  const kept = await keepConnection(deps, { venueId, provider, startedBy }, connected);
+  const { result, eventIds } = await advanceConnection(deps, kept);
+  return { is: result.state, eventIds };
 }

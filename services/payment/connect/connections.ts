@@ -16,7 +16,8 @@ import { requireFlow } from './requireFlow.ts';
 /** A change of a connection, and the events that other services must apply before it takes effect. */
 export type ConnectionChange = { venueId: number; result: PaymentConnection; eventIds: string[] };
 
-const ASK_AFTER_CRASH_MS = 60_000;
+/** When the sweep asks for the onboarding, after a crash or if the owner does not return. */
+const ASK_AFTER_MS = 60_000;
 
 /**
  * The connection of a venue: a pending one, or the one of the linked account.
@@ -65,22 +66,22 @@ export async function findExisting(
 }
 
 /**
- * Keeps what a provider has granted, and links the account if there is only one to choose and the provider
- * allows payments. It replaces a pending connection, unless that is to the same account and has no tokens.
+ * Stores what a provider has granted, without linking an account: {@link advanceConnection} does so. It
+ * replaces a pending connection, unless that is to the same account and has no tokens.
  */
 export async function keepConnection(
   deps: PaymentDeps,
   { venueId, provider, startedBy }: { venueId: number; provider: string; startedBy: string },
   { organization, grant, accounts, mode }: Connected,
-): Promise<{ connection: PaymentConnection; eventIds: string[] }> {
+): Promise<Connection> {
   const { database, box } = deps;
   const id = newId();
-  // Asked below; after a crash, the sweep asks.
-  const askAt = new Date(Date.now() + ASK_AFTER_CRASH_MS);
+  // The owner's return asks earlier.
+  const askAt = new Date(Date.now() + ASK_AFTER_MS);
   const linked = await database.account.findFirst({ where: { venueId, provider, unlinkedAt: null } });
   const [only] = accounts.length === 1 ? accounts : [];
   const again = accounts.find(({ account }) => account === linked?.providerAccount);
-  const kept = await database.$transaction(async (tx) => {
+  return database.$transaction(async (tx) => {
     await lockAccounts(tx, venueId);
     const same = { venueId, provider, mode, organization: organization.id, endedAt: null };
     const known = grant
@@ -109,8 +110,6 @@ export async function keepConnection(
       },
     });
   });
-  const { result: connection, eventIds } = await advanceConnection(deps, kept);
-  return { connection, eventIds };
 }
 
 /** What a venue has connected, for its owner. */

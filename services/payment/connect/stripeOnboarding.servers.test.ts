@@ -271,14 +271,25 @@ describe('the onboarding at Stripe', () => {
     assert.deepEqual([await providerOf(venueId), await accountOf(venueId)], ['stripe', account]);
   });
 
+  it('is not linked by the start of a visit, although Stripe takes payments', async () => {
+    const { payments, start, check, changesOf } = world;
+    const { venueId } = await newLinked();
+    await linkAccount(payments.deps, venueId, SANDBOX);
+    const before = await changesOf(venueId);
+    await start(venueId);
+    assert.deepEqual([await providerOf(venueId), await changesOf(venueId)], ['sandbox', before]);
+    const { eventIds } = await check(venueId);
+    assert.deepEqual([await providerOf(venueId), eventIds.length], ['stripe', 1]);
+  });
+
   it('uses the same account when the owner unlinks it and connects again', async () => {
-    const { payments, start, follow, accountOf } = world;
+    const { payments, start, check, follow, accountOf } = world;
     const { venueId, account } = await newLinked();
     await unlinkAccount(payments.deps, venueId);
     await follow();
     assert.equal(await providerOf(venueId), null);
     await start(venueId);
-    await follow();
+    await check(venueId);
     assert.deepEqual([await providerOf(venueId), await accountOf(venueId)], ['stripe', account]);
   });
 
