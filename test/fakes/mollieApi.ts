@@ -80,7 +80,7 @@ function route(world: MollieWorld, request: FakeRequest): FakeResponse {
   const [, version, resource, id, sub] = request.path.split('/');
   const call = `${request.method} ${resource}${id ? '/id' : ''}${sub ? `/${sub}` : ''}`;
   if (version !== 'v2') throw new Refused(404, 'No such version');
-  if (call === 'GET profiles/id') return showProfile(access, id);
+  if (call === 'GET profiles/id') return showProfile(world, access, id);
   if (call === 'GET profiles') return listProfiles(world, access);
   if (call === 'GET organizations/id') return showOrganization(world, access, id);
   if (call === 'GET onboarding/id') return showOnboarding(world, access, id);
@@ -156,10 +156,15 @@ function modeOf({ kind, secret }: MollieAccess, { query, body }: FakeRequest): M
   return inBody === true || query.get('testmode') === 'true' ? 'test' : 'live';
 }
 
-function showProfile({ kind, profileId }: MollieAccess, id: string | undefined): FakeResponse {
+function showProfile(
+  { oauth }: MollieWorld,
+  { kind, profileId }: MollieAccess,
+  id: string | undefined,
+): FakeResponse {
   const asked = kind === 'key' && id === 'me' ? profileId : id;
   if (asked !== profileId) throw new Refused(404, 'No profile exists with this token.');
-  return { status: 200, body: { resource: 'profile', id: profileId, status: 'verified', name: 'A venue' } };
+  const { status = 'verified' } = oauth.profiles.find((profile) => profile.id === profileId) ?? {};
+  return { status: 200, body: { resource: 'profile', id: profileId, status, name: 'A venue' } };
 }
 
 /** https://docs.mollie.com/reference/list-methods */

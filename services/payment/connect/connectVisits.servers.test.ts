@@ -113,6 +113,23 @@ describe('connecting an account at Mollie', () => {
     assert.deepEqual([(await shown())?.state, (await shown())?.onboarding.state], ['linked', 'complete']);
   });
 
+  it('links a live account once Mollie has verified its profile', async () => {
+    const [profile] = test.mollie.oauth.profiles;
+    Object.assign(profile ?? {}, { status: 'unverified' });
+    assert.equal((await test.connect()).is, 'waiting');
+    const { onboarding } = (await shown()) ?? {};
+    assert.deepEqual([onboarding?.state, onboarding?.payments], ['in_review', false]);
+    Object.assign(profile ?? {}, { status: 'verified' });
+    await test.makeDue();
+    await followConnections(test.deps);
+    assert.equal((await findAccount(test.deps, venueId)).mode, 'live');
+  });
+
+  it('links a test account on a profile that is not verified', async () => {
+    Object.assign(test.mollie.oauth.profiles[0] ?? {}, { status: 'unverified' });
+    assert.equal((await test.connect({ testMode: true })).is, 'linked');
+  });
+
   it('follows what Mollie allows after linking', async () => {
     await test.connect();
     Object.assign(test.mollie.oauth.onboarding, { status: 'needs-data', canReceiveSettlements: false });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ConnectFlow, Grant } from '../connectFlow.ts';
 import { fetchResponse, kindOfStatus } from '../http.ts';
 import { PROVIDER_TIMEOUT_MS, ProviderError } from '../provider.ts';
-import { callMollie } from './mollieApi.ts';
+import { callMollie, schemas } from './mollieApi.ts';
 
 /** The platform's app at Mollie, and the addresses of Mollie's OAuth. */
 export type MollieApp = {
@@ -56,6 +56,17 @@ export function mollieConnect(app: MollieApp): ConnectFlow {
     return callMollie({ apiUrl: app.apiUrl, credentials, signal }, { method: 'GET', path }, shape);
   };
 
+  /** Mollie verifies each profile by itself. Before that, a profile takes no live payments. */
+  const isVerifiedProfile = (accessToken: string, id: string): Promise<boolean> =>
+    read(accessToken, `profiles/${encodeURIComponent(id)}`, schemas.Profile).then(
+      ({ status }) => status === 'verified',
+      (error: unknown) => {
+        // A profile that was deleted.
+        if (error instanceof ProviderError && error.kind === 'refused') return false;
+        throw error;
+      },
+    );
+
   return {
     async start({ state }) {
       const query = new URLSearchParams({
@@ -96,12 +107,17 @@ export function mollieConnect(app: MollieApp): ConnectFlow {
       };
     },
 
-    async onboarding({ access_token: token, testmode }) {
-      const now = await read(String(token), 'onboarding/me', OnboardingStatus);
+    async onboarding({ access_token: token, profile_id: profile, testmode }) {
+      const isTest = testmode === true;
+      const [now, isVerified] = await Promise.all([
+        read(String(token), 'onboarding/me', OnboardingStatus),
+        isTest || isVerifiedProfile(String(token), String(profile)),
+      ]);
+      const state = STATES[now.status];
       return {
-        state: STATES[now.status],
+        state: state === 'complete' && !isVerified ? 'in_review' : state,
         // Test mode needs no onboarding.
-        payments: testmode === true || now.canReceivePayments,
+        payments: isTest || (now.canReceivePayments && isVerified),
         payouts: now.canReceiveSettlements,
         url: now._links?.dashboard?.href ?? null,
       };
