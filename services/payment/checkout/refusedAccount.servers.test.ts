@@ -82,12 +82,36 @@ describe('an account that its provider refuses', () => {
     assert.deepEqual([await items(), await mails()], [['account_refused'], 1]);
   });
 
+  const linkTestKey = () =>
+    linkAccount(test.deps, venueId, { provider: 'mollie', credentials: { api_key: test.mollie.testKey } });
+
+  it('is no longer shown after a success in a process that did not see the refusal', async () => {
+    venueId = test.nextVenue();
+    await linkTestKey();
+    const { id } = await test.database.account.findFirstOrThrow({ where: { venueId } });
+    const item = { kind: 'account_refused', subject: id, detail: 'refused before a restart' };
+    await test.database.attention.create({ data: { ...item, venueId } });
+    await openCheckout(test.deps, newOrder({ venueId }));
+    assert.deepEqual([await items(), await items(true)], [[], ['account_refused system']]);
+  });
+
+  it('mails every hour while the provider accepts and refuses it in turn', async () => {
+    venueId = test.nextVenue();
+    await linkTestKey();
+    const refuseAfter = async (minutes: number) => {
+      await test.database.$executeRaw`
+        UPDATE payment.attention SET created_at = created_at - ${minutes} * interval '1 minute' WHERE venue_id = ${venueId}`;
+      await openCheckout(test.deps, newOrder({ venueId }));
+      test.mollie.faults.add({ path: '/v2/payments', act: 'status', status: 401 });
+      await openCheckout(test.deps, newOrder({ venueId }));
+    };
+    for (const minutes of [0, 40, 40]) await refuseAfter(minutes);
+    assert.equal(await mails(), 2);
+  });
+
   it('mails again only after an hour, but shows each refusal', async () => {
     venueId = test.nextVenue();
-    await linkAccount(test.deps, venueId, {
-      provider: 'mollie',
-      credentials: { api_key: test.mollie.testKey },
-    });
+    await linkTestKey();
     const refuse = async () => {
       test.mollie.faults.add({ path: '/v2/payments', act: 'status', status: 401 });
       await openTwice();

@@ -1,13 +1,17 @@
 import { event } from '@venue-booking/proto/events';
 import { providerLabel } from '@venue-booking/proto/payment/providers';
+import { LRUCache } from 'lru-cache';
 import type { PaymentDeps } from '../deps.ts';
 import type { Account } from '../gen/prisma/client.ts';
 
 type RefusedAccount = Pick<Account, 'venueId' | 'id' | 'provider'>;
 type Deps = Pick<PaymentDeps, 'database' | 'wakeRelay' | 'log'>;
 
-/** Accounts that a provider has refused in this process, so that their next success resolves the item. */
-const refused = new Set<string>();
+/**
+ * Accounts whose items this process has resolved within the last minute. Another process may have recorded
+ * one, and a restart must not leave it open, so the first success and then one a minute resolves them.
+ */
+const accepted = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 /** A mail at most this often, in case the provider accepts and refuses the account in turn. */
 const MAIL_PAUSE = '1 hour';
 
@@ -21,7 +25,7 @@ export async function recordRefusedAccount(
   { venueId, id, provider }: RefusedAccount,
   reason: string,
 ): Promise<void> {
-  refused.add(id);
+  accepted.delete(id);
   const detail = `${providerLabel(provider)} does not accept the account: ${reason}`;
   const fact = event('events.payment.account_refused', { venueId, provider });
   const recorded = await database.$executeRaw`
@@ -34,7 +38,9 @@ export async function recordRefusedAccount(
       SELECT venue_id, 'account_refused', id::text, ${detail} FROM payment.account
       WHERE venue_id = ${venueId} AND id = ${id}::uuid AND unlinked_at IS NULL
       ON CONFLICT (venue_id, kind, subject) DO UPDATE
-        SET resolved_at = NULL, resolved_by = NULL, created_at = now(), detail = excluded.detail
+        SET resolved_at = NULL, resolved_by = NULL, detail = excluded.detail,
+          -- The time of the last mail.
+          created_at = CASE WHEN a.created_at > now() - ${MAIL_PAUSE}::interval THEN a.created_at ELSE now() END
         WHERE a.resolved_at IS NOT NULL
       RETURNING 1
     )
@@ -51,9 +57,9 @@ export async function recordAcceptedAccount(
   { database }: Deps,
   { venueId, id }: RefusedAccount,
 ): Promise<void> {
-  if (!refused.delete(id)) return;
-  await database.attention.updateMany({
-    where: { venueId, kind: 'account_refused', subject: id, resolvedAt: null },
-    data: { resolvedAt: new Date(), resolvedBy: 'system' },
-  });
+  if (accepted.has(id)) return;
+  accepted.set(id, true);
+  await database.$executeRaw`
+    UPDATE payment.attention SET resolved_at = now(), resolved_by = 'system'
+    WHERE venue_id = ${venueId} AND kind = 'account_refused' AND subject = ${id} AND resolved_at IS NULL`;
 }
