@@ -152,22 +152,21 @@ export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Chang
     const account = await tx.account.findFirst({ where: { venueId, unlinkedAt: null } });
     if (!account) throw fail('payment_account_not_found');
     await resolveAccountItems(tx, venueId);
-    if (account.connectionId !== null)
-      await tx.connection.updateMany({
-        where: { venueId, id: account.connectionId },
-        data: { endedAt: new Date(), askAt: new Date() },
-      });
     return unlinkRow(tx, account, revision);
   });
 
-/** Unlinks a linked account, in the transaction that has locked the accounts of its venue. */
+/**
+ * Unlinks a linked account, in the transaction that has locked the accounts of its venue. Ends its connection
+ * and those of accounts that it has replaced.
+ */
 export async function unlinkRow(tx: PaymentTx, { venueId, id }: Account, revision: bigint): Promise<Changed> {
   const unlinkedAt = new Date();
-  return publishChange(
-    tx,
-    await tx.account.update({ where: byKey(venueId, id), data: { unlinkedAt } }),
-    revision,
-  );
+  const unlinked = await tx.account.update({ where: byKey(venueId, id), data: { unlinkedAt } });
+  await tx.$executeRaw`
+    UPDATE payment.connection c SET ended_at = now(), ask_at = now()
+    WHERE c.venue_id = ${venueId} AND c.ended_at IS NULL
+      AND EXISTS (SELECT FROM payment.account a WHERE a.venue_id = c.venue_id AND a.connection_id = c.id)`;
+  return publishChange(tx, unlinked, revision);
 }
 
 /** The linked account of a connection, or null. */

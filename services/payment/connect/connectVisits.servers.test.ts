@@ -219,6 +219,35 @@ describe('connecting an account at Mollie', () => {
       assert.equal((await openCheckout(test.deps, newOrder({ venueId: venueId + 1 }))).state, 'payable');
     });
 
+    it('revokes the access of an organisation that was connected in test mode before', async () => {
+      const before = test.mollie.oauth.revoked.length;
+      await test.connect({ testMode: true });
+      await test.connect();
+      await unlinkAccount(test.deps, venueId);
+      await Promise.all([test.deps, test.replica()].map(followConnections));
+      const rows = await test.database.connection.findMany({ where: { venueId } });
+      assert.deepEqual(
+        rows.map(({ revokedAt }) => revokedAt !== null),
+        [true, true],
+      );
+      assert.equal(test.mollie.oauth.revoked.length, before + 1);
+    });
+
+    it('keeps the access of a former account of the same organisation while its payment is open', async () => {
+      await test.connect({ testMode: true });
+      await openCheckout(test.deps, newOrder({ venueId }));
+      await test.connect();
+      const { revoked } = test.mollie.oauth;
+      const before = revoked.length;
+      await unlinkAccount(test.deps, venueId);
+      await followConnections(test.deps);
+      assert.equal(revoked.length, before);
+      await test.database.attempt.updateMany({ where: { venueId }, data: { status: 'expired' } });
+      await test.makeDue();
+      await followConnections(test.deps);
+      assert.equal(revoked.length, before + 1);
+    });
+
     it('ends a pending connection that the owner gives up, or that typed credentials replace', async () => {
       test.mollie.oauth.profiles.push({ id: 'pfl_second', name: 'Café', status: 'verified' });
       await test.connect();

@@ -68,14 +68,11 @@ async function follow(deps: PaymentDeps, connection: Connection, renews: boolean
   else await advanceConnection(deps, connection, { alone: true });
 }
 
-/**
- * Withdraws what was unlinked, once none of its payments is open and none of its refunds is unfinished. The
- * same organisation may have another connection, which must keep working.
- */
+/** Withdraws what was unlinked, once none of its payments is open and none of its refunds is unfinished. */
 async function revoke(deps: PaymentDeps, connection: Connection): Promise<void> {
   const { database, box } = deps;
-  const { venueId, id, provider, organization } = connection;
-  const [needed] = await database.$queryRaw<{ here: boolean; elsewhere: boolean }[]>`
+  const { venueId, id, provider } = connection;
+  const [needed] = await database.$queryRaw<{ here: boolean }[]>`
     SELECT EXISTS (
         SELECT FROM payment.account a JOIN payment.attempt t ON (t.venue_id, t.account_id) = (a.venue_id, a.id)
         WHERE a.venue_id = ${venueId} AND a.connection_id = ${id}::uuid AND t.status = 'open'
@@ -83,16 +80,31 @@ async function revoke(deps: PaymentDeps, connection: Connection): Promise<void> 
         SELECT FROM payment.refund r JOIN payment.attempt t ON (t.venue_id, t.id) = (r.venue_id, r.attempt_id)
           JOIN payment.account a ON (a.venue_id, a.id) = (t.venue_id, t.account_id)
         WHERE r.venue_id = ${venueId} AND r.status = 'requested' AND a.connection_id = ${id}::uuid
-      ) AS here,
-      EXISTS (
-        SELECT FROM payment.connection c
-        WHERE c.provider = ${provider} AND c.organization = ${organization} AND c.revoked_at IS NULL AND c.ended_at IS NULL) AS elsewhere`;
-  if (needed?.here) return;
+      ) AS here`;
+  if (needed?.here || (await dropIfShared(deps, connection))) return;
   const { grant } = openSecret(box, connection);
   const { revoke: withdraw } = requireFlow(deps, provider);
-  if (grant && withdraw && !needed?.elsewhere) await withdraw(grant);
-  await database.connection.update({
-    where: byKey(venueId, id),
-    data: { revokedAt: new Date(), secret: '' },
-  });
+  if (grant && withdraw) await withdraw(grant);
+  await database.connection.update({ where: byKey(venueId, id), data: revoked() });
 }
+
+const revoked = () => ({ revokedAt: new Date(), secret: '' });
+
+/**
+ * Drops the tokens of a connection without withdrawing them, if the same organisation has another one. That
+ * one must keep working, even if it has ended: its payments may be open. The last one withdraws.
+ * @returns whether there is another
+ */
+const dropIfShared = (
+  { database }: PaymentDeps,
+  { venueId, id, provider, organization }: Connection,
+): Promise<boolean> =>
+  database.$transaction(async (tx) => {
+    // Of connections that are revoked at the same time, one must be the last.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${provider} ${organization}`}, 0))`;
+    const others = await tx.connection.count({
+      where: { provider, organization, revokedAt: null, NOT: { venueId, id } },
+    });
+    if (others > 0) await tx.connection.update({ where: byKey(venueId, id), data: revoked() });
+    return others > 0;
+  });
