@@ -17,6 +17,12 @@ const MAX_WAIT_MS = 1500;
 /** https://docs.mollie.com/reference/list-methods */
 const MethodList = z.object({ _embedded: z.object({ methods: z.array(z.object({ id: z.string() })) }) });
 
+/** Not by the access token, whose renewal would lose the lists. */
+const accountOf = ({ credentials }: MollieAccess): string =>
+  'access_token' in credentials
+    ? `${credentials.profile_id} ${credentials.testmode === true}`
+    : credentials.api_key;
+
 /** The lists of enabled methods, cached by account and amount. */
 export function createMethodLists() {
   const lists = new LRUCache<string, string[], MollieAccess>({
@@ -42,7 +48,7 @@ export function createMethodLists() {
      * @throws ProviderError if only slow ones are enabled
      */
     async instantOnes(access: MollieAccess, amountCents: number): Promise<string[] | null> {
-      const key = `${amountCents} ${JSON.stringify(access.credentials)}`;
+      const key = `${amountCents} ${accountOf(access)}`;
       const enabled = (await lists.fetch(key, { context: access }).catch(() => null)) ?? [];
       if (!enabled.some((id) => SLOW.includes(id))) return null;
       const instant = enabled.filter((id) => !SLOW.includes(id) && !NEED_MORE.includes(id));

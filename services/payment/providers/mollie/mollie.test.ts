@@ -156,6 +156,17 @@ describe('Mollie', () => {
       assert.equal(listed() - before, 2);
     });
 
+    it('keeps the methods of a connected profile when its access token is renewed', async () => {
+      const by = mollieProvider({ apiUrl: mollie.url });
+      const before = listed();
+      await by.account(connected).create(testOrder());
+      const renewed = mollie.add(`access_${randomUUID().replaceAll('-', '')}`);
+      await by.account({ ...connected, access_token: renewed }).create(testOrder());
+      assert.equal(listed() - before, 1);
+      await by.account({ ...connected, testmode: true }).create(testOrder());
+      assert.equal(listed() - before, 2);
+    });
+
     it('is created without a list of methods while Mollie cannot list them', async () => {
       const by = mollieProvider({ apiUrl: mollie.url, timeoutMs: 2000 });
       for (const act of ['hang', 'reset before'] as const) {
