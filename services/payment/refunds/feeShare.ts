@@ -25,7 +25,7 @@ export const OLD_OUTCOME = Prisma.sql`(SELECT CASE WHEN c.provider = ANY(${FEE_R
  * Whether the share of a failed refund `r` stays with the venue: a provider that has accepted a refund has
  * returned its fee, and does not take it again.
  */
-export const STAYS_RETURNED = Prisma.sql`coalesce(r.fee_outcome, 'not_returned') = 'returned' AND r.provider_id IS NOT NULL`;
+export const STAYS_RETURNED = Prisma.sql`coalesce(r.fee_outcome, ${OLD_OUTCOME}) = 'returned' AND r.provider_id IS NOT NULL`;
 
 /**
  * SQL for the share of the platform fee in a new refund of attempt `a`, whose `refunded_cents` includes the

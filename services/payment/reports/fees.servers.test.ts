@@ -387,4 +387,21 @@ describe('the fee ledger', () => {
       );
     }
   });
+
+  it('keeps the fee that Stripe returned with a refund of the previous release that failed later', async () => {
+    const { venueId, take } = await openVenue('stripe');
+    const returned = async () => {
+      const [sums] = await sumFees(payments, { spans: [{ venueId, from: 0, to: Date.now() + 10_000 }] });
+      return sums?.fee_returned_eur;
+    };
+    await take({ step: 'pay', fee: 101 });
+    await take({ step: 'refund', cents: 833, and: 'fail later' });
+    await payments.database.refund.updateMany({
+      where: { venueId },
+      data: { feeCents: null, feeOutcome: null },
+    });
+    assert.equal(await returned(), Math.floor((101 * 833) / 2500) / 100);
+    await take({ step: 'refund', cents: 2500 });
+    assert.equal(await returned(), 1.01);
+  });
 });
