@@ -45,6 +45,12 @@ describe('the access to a connected account', () => {
     assert.deepEqual([oauth.renewals, oauth.reuses], [1, 0]);
   });
 
+  it('is not renewed after a 403, because new tokens have the same permissions', async () => {
+    test.mollie.faults.add({ path: '/v2/payments', act: 'status', status: 403 });
+    assert.deepEqual(await open(), { state: 'unavailable', because: 'account' });
+    assert.equal(test.mollie.oauth.renewals, 0);
+  });
+
   it('is renewed by the sweep before it expires, by one of two replicas', async () => {
     const { oauth } = test.mollie;
     await test.renewalIsDue();

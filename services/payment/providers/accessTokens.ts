@@ -60,7 +60,8 @@ export async function withAccess<T>(
   try {
     return await call(access.grant);
   } catch (error) {
-    const isRejected = error instanceof ProviderError && error.kind === 'unauthorized';
+    // New tokens do not help after a 403: the owner, the app or the profile lacks a permission.
+    const isRejected = error instanceof ProviderError && error.status === 401;
     // The provider may end a token early. One more try must fit into the caller's time.
     if (!isRejected || !access.grant || performance.now() - began > PROVIDER_TIMEOUT_MS / 2) throw error;
     return call((await renewAccess(deps, flow, of, access.version)).grant);

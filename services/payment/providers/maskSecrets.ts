@@ -31,6 +31,7 @@ export function maskSecrets<Credentials>(
       throw new ProviderError(
         error.kind,
         withoutSecrets(error.message, [...own, ...stringsIn(credentials)]).slice(0, MAX_REASON),
+        error.status,
       );
     }
   };

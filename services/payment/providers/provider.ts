@@ -81,10 +81,13 @@ export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesF
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly kind: 'unavailable' | 'unauthorized' | 'refused';
+  /** The status of the provider's response, if known. */
+  readonly status: number | undefined;
 
-  constructor(kind: ProviderError['kind'], message: string) {
+  constructor(kind: ProviderError['kind'], message: string, status?: number) {
     super(message);
     this.kind = kind;
+    this.status = status;
   }
 }
 

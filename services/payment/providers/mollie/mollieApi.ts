@@ -141,7 +141,7 @@ export async function callMollie<Body>(
   if (!response.ok) {
     const { detail } = ErrorBody.safeParse(json).data ?? { detail: 'no reason given' };
     const reason = `Mollie answered ${response.status}: ${detail}`;
-    throw new ProviderError(kindOfStatus(response.status), reason);
+    throw new ProviderError(kindOfStatus(response.status), reason, response.status);
   }
   const parsed = shape.safeParse(json);
   // Possibly a proxy responded. What Mollie did is unknown, so the call must be retried.
