@@ -13,8 +13,11 @@ import { PROVIDER_TIMEOUT_MS, ProviderError, type RemotePayment } from '../provi
 import { recordStatement } from '../reconcile/recordStatement.ts';
 import { refreshPayment } from '../reconcile/refreshPayment.ts';
 
-/** Longer than a provider call may take, so that no other caller starts a second one meanwhile. */
-const CLAIM_MS = PROVIDER_TIMEOUT_MS + 2000;
+/**
+ * Longer than the creation may take with a renewal of the tokens before it, so that no other caller starts a
+ * second one meanwhile.
+ */
+const CLAIM_MS = 2 * PROVIDER_TIMEOUT_MS + 4000;
 const POLL_MS = 100;
 
 /**
