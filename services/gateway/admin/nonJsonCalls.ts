@@ -4,14 +4,37 @@ import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
 import { invoiceCalls } from '@venue-booking/proto/admin/invoiceCalls';
 import { booking, venue } from '@venue-booking/proto/admin/resources';
 import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/facility/image';
+import { InvoiceNumber } from '@venue-booking/proto/invoice/invoice';
 import { z } from 'zod';
 import { adminProcedure, rest, servedElsewhere } from '../rest/restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
 
+/** A file of an invoice or credit note. */
+const invoiceFile = (operationId: string, file: { format: 'pdf' | 'xml'; type: string; holds: string }) =>
+  adminProcedure
+    .meta({
+      ...metaOf(
+        operationId,
+        {
+          method: 'GET',
+          of: booking,
+          path: `/invoices/{number}.${file.format}`,
+          role: 'desk',
+          does: `Download an invoice or credit note: ${file.holds}`,
+          errors: { 404: 'Unknown venue, booking or invoice' },
+        },
+        invoiceCalls,
+      ),
+      responseType: file.type,
+    })
+    .input(z.object({ ...booking.shape, number: InvoiceNumber.describe('Number of the document') }))
+    .output(z.string())
+    .query(servedElsewhere);
+
 /**
  * Admin calls whose request or response is not JSON, which the table of admin calls does not support. They
- * exist for the OpenAPI description only; `images/imageRoutes.ts`, `documents/receiptRoutes.ts` and
- * `live/liveRoute.ts` serve them.
+ * exist for the OpenAPI description only; `images/imageRoutes.ts`, `documents/receiptRoutes.ts`,
+ * `documents/invoiceRoutes.ts` and `live/liveRoute.ts` serve them.
  */
 export const nonJsonCalls: AnyTRPCRouter = rest.router({
   uploadImage: adminProcedure
@@ -79,4 +102,14 @@ export const nonJsonCalls: AnyTRPCRouter = rest.router({
     .input(z.object(venue.shape))
     .output(z.string())
     .query(servedElsewhere),
+  getInvoicePdf: invoiceFile('getInvoicePdf', {
+    format: 'pdf',
+    type: 'application/pdf',
+    holds: 'PDF/A-3 with the invoice as EN 16931 XML (CII) inside',
+  }),
+  getInvoiceXml: invoiceFile('getInvoiceXml', {
+    format: 'xml',
+    type: 'application/xml',
+    holds: 'EN 16931 XML (UBL)',
+  }),
 });

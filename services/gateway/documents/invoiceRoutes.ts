@@ -10,11 +10,13 @@ import { handlerWithDeadline, WRITE_BUDGET_MS } from '../http/requestDeadline.ts
 import type { VenueBulkheads } from '../limits/venueBulkheads.ts';
 import { renderDocument } from './renderDocument.ts';
 
-const Params = z.object({ slug: z.string(), id: z.coerce.number().int().min(1), file: z.string() });
+const Params = z.object({ slug: z.string(), id: z.coerce.number().int().min(1), number: InvoiceNumber });
 const FILE = /^(?<number>.+)\.(?<format>pdf|xml)$/;
 
+type Format = 'pdf' | 'xml';
+
 /** The number and the format in the name of a file. @throws `invoice_not_found` */
-export function fileOf(name: string): { number: string; format: 'pdf' | 'xml' } {
+export function fileOf(name: string): { number: string; format: Format } {
   const { number, format } = FILE.exec(name)?.groups ?? {};
   const parsed = InvoiceNumber.safeParse(number);
   if (!parsed.success || (format !== 'pdf' && format !== 'xml')) throw fail('invoice_not_found');
@@ -25,7 +27,7 @@ export function fileOf(name: string): { number: string; format: 'pdf' | 'xml' } 
 export async function sendDocument(
   response: Response,
   document: InvoiceDocument,
-  format: 'pdf' | 'xml',
+  format: Format,
 ): Promise<void> {
   const bytes = await renderDocument({ format, document });
   response.set({
@@ -44,20 +46,20 @@ export function invoiceRoutes(deps: {
 }): Router {
   const { backends, callers, bulkheads } = deps;
   const { booking, catalog } = backends;
-  const show = async (request: Request, response: Response) => {
+  const show = (format: Format) => async (request: Request, response: Response) => {
     await callers.require(request, 'desk');
     const params = Params.safeParse(request.params);
     if (!params.success) throw fail('invoice_not_found');
-    const { slug, id, file } = params.data;
-    const { number, format } = fileOf(file);
+    const { slug, id, number } = params.data;
     const document = await bulkheads.admin.query(slug, async () =>
       booking.desk.document.query({ venueId: await venueIdOf(catalog, slug), id, number }),
     );
     await sendDocument(response, document, format);
   };
   const router = Router();
-  registerRoute(router, '/api/admin/venues/:slug/bookings/:id/invoices/:file', {
-    get: handlerWithDeadline(WRITE_BUDGET_MS, show),
-  });
+  for (const format of ['pdf', 'xml'] as const)
+    registerRoute(router, `/api/admin/venues/:slug/bookings/:id/invoices/:number.${format}`, {
+      get: handlerWithDeadline(WRITE_BUDGET_MS, show(format)),
+    });
   return router;
 }

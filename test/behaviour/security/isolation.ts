@@ -78,6 +78,18 @@ export function isolation(stack: () => Stack): void {
       });
       const bookings = `/venues/${victim}/bookings/${made.body.booking.id}`;
       const paid = await api.admin('POST', `${bookings}/payments`, { amount_eur: 1, method: 'cash' });
+      await api.admin('PATCH', `/venues/${victim}`, {
+        invoicing: {
+          legal_name: 'Victim BV',
+          address: { street: 'Kade 1', postal_code: '3511 AB', city: 'Utrecht', country: 'NL' },
+          ...{ vat_number: 'NL123456789B01', tax_number: null, register_number: null },
+          ...{ vat_exemption: 'Small business', footer: null, number_prefix: '' },
+        },
+      });
+      const invoice = await api.admin('POST', `${bookings}/invoices`, {
+        company: GUEST,
+        address: { street: 'Kade 2', postal_code: '3511 AB', city: 'Utrecht', country: 'NL' },
+      });
       const token = await api.admin('POST', `/venues/${victim}/tokens`, { name: 'Victim' });
       const room = await api.admin('POST', `/venues/${victim}/rooms`, { name: 'Of the victim' });
       const days = { from: daysAhead(40), to: daysAhead(40) };
@@ -99,6 +111,7 @@ export function isolation(stack: () => Stack): void {
         slots: slot,
         bookings: made.body.booking.id,
         payments: paid.body.id ?? assert.fail(paid.text),
+        invoices: invoice.body.number ?? assert.fail(invoice.text),
         till: day,
         tokens: token.body.id,
         people: person.body.id,
@@ -170,8 +183,8 @@ export function isolation(stack: () => Stack): void {
         if (segment === '{slug}') return slug;
         const id = things[noun];
         assert.ok(id !== undefined, `no resource of the victim for ${path}`);
-        if (known || segment === '{date}') return id;
-        return typeof id === 'number' ? Number.MAX_SAFE_INTEGER : randomUUID();
+        const other = typeof id === 'number' ? Number.MAX_SAFE_INTEGER : randomUUID();
+        return segment.replace(/^\{\w+\}/, String(known || segment === '{date}' ? id : other));
       });
       return segments.join('/');
     };
