@@ -97,9 +97,9 @@ describe('money at the desk', () => {
           const email = `${randomUUID()}@example.com`;
           const id = isOnline ? await bookPaid(email) : await book({ customerEmail: email });
           const model = {
-            ...{ price: PRICE, online: isOnline ? PRICE : 0, desk: 0, kept: 0 },
+            ...{ price: PRICE, online: isOnline ? PRICE : 0, desk: 0, kept: 0, atCancel: 0 },
             ...{ isActive: true, isErased: false },
-            entries: [] as (DeskPayment & { isGone?: boolean })[],
+            entries: [] as (DeskPayment & { isGone?: boolean; isAfter?: boolean })[],
           };
           const open = () => (model.isActive ? Math.max(0, model.price - model.online - model.desk) : 0);
           for (const step of steps) {
@@ -110,7 +110,7 @@ describe('money at the desk', () => {
               const work = record(id, { kind, amountCents: step.cents, note: model.isErased ? '' : 'Ada' });
               if (!fits) assert.notEqual(await codeOf(work), null);
               else {
-                model.entries.push(await work);
+                model.entries.push({ ...(await work), isAfter: !model.isActive });
                 model.desk += isPayment ? step.cents : -step.cents;
               }
             } else if (step.step === 'undo') {
@@ -122,6 +122,10 @@ describe('money at the desk', () => {
               else {
                 await undo(id, entry.id);
                 if (!entry.isGone) model.desk -= amount;
+                if (!entry.isGone && !entry.isAfter && !model.isActive && model.atCancel > 0) {
+                  model.kept = Math.floor((model.kept * (model.atCancel - amount)) / model.atCancel);
+                  model.atCancel -= amount;
+                }
                 entry.isGone = true;
               }
             } else if (step.step === 'price') {
@@ -136,6 +140,7 @@ describe('money at the desk', () => {
               const percent = step.refund === 'rules' && isOnline ? 50 : step.refund === false ? 0 : 100;
               model.isActive = false;
               model.kept = Math.floor((model.desk * (100 - percent)) / 100);
+              model.atCancel = model.desk;
             } else {
               await erase(email);
               model.isErased = true;
@@ -234,6 +239,18 @@ describe('money at the desk', () => {
       UPDATE booking.booking SET payment_status = 'refunded', left_cents = 0 WHERE id = ${id}`;
     await cancelBooking(pay.deps(), of(id), { guest: false, actor: 'desk', unpaidOnly: true });
     assert.equal((await view(id)).to_return_eur, PRICE / 200);
+  });
+
+  it('is kept in proportion if a payment of a cancelled booking is undone', async () => {
+    const id = await bookPaid(`${randomUUID()}@example.com`);
+    await price(id, PRICE + 10_000);
+    const mistake = await record(id, { amountCents: 6000 });
+    await record(id, { amountCents: 4000 });
+    await cancelBooking(pay.deps(), of(id), { guest: false, actor: 'operator', refund: 'rules' });
+    await record(id, { kind: 'refund', amountCents: 1000 });
+    assert.equal((await view(id)).to_return_eur, 40);
+    await undo(id, mistake.id);
+    assert.deepEqual([(await view(id)).desk_eur, (await view(id)).to_return_eur], [30, 10]);
   });
 
   it('writes a history line and one event for each entry, and mails nobody', async () => {

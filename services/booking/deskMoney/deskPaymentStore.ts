@@ -85,6 +85,8 @@ export type NewEntry = Pick<Entry, 'id' | 'method' | 'purpose' | 'note' | 'actor
   amountCents: number;
   undoes?: string;
   requestKey?: string | null;
+  /** New value of `desk_kept_cents`; default: no change. */
+  keptCents?: bigint | null;
 };
 
 const actions: Record<DeskPurpose, string> = {
@@ -103,7 +105,7 @@ export async function writeEntry(
   { venueId, id }: Pick<Row, 'venueId' | 'id'>,
   entry: NewEntry,
 ): Promise<Entry> {
-  const { amountCents: cents, undoes = null, requestKey = null } = entry;
+  const { amountCents: cents, undoes = null, requestKey = null, keptCents = null } = entry;
   const line = `${amountText(BigInt(Math.abs(cents)))} ${entry.method}`;
   const written = await tx.$executeRaw`
     WITH before AS (
@@ -111,7 +113,8 @@ export async function writeEntry(
     ),
     ${HISTORY_SPACE},
     after AS (
-      UPDATE booking.booking b SET further_cents = b.further_cents + ${cents}, desk_cents = b.desk_cents + ${cents}
+      UPDATE booking.booking b SET further_cents = b.further_cents + ${cents}, desk_cents = b.desk_cents + ${cents},
+        desk_kept_cents = coalesce(${keptCents}::bigint, b.desk_kept_cents)
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
       RETURNING b.*
     ),

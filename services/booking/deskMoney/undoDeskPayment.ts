@@ -2,8 +2,15 @@ import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { DeskPayment } from '@venue-booking/proto/payment/deskPayment';
 import { v7 as newUuid } from 'uuid';
-import { Prisma } from '../gen/prisma/client.ts';
-import { findEntries, type MoneyDeps, withLockedBooking, writeEntry } from './deskPaymentStore.ts';
+import type { BookingTx } from '../database.ts';
+import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
+import {
+  type Entry,
+  findEntries,
+  type MoneyDeps,
+  withLockedBooking,
+  writeEntry,
+} from './deskPaymentStore.ts';
 import { euroParam } from './recordDeskPayment.ts';
 
 /**
@@ -38,5 +45,28 @@ export const undoDeskPayment = (
       note: row.erasedAt ? '' : undo.reason,
       amountCents: -Number(entry.amountCents),
       undoes: entry.id,
+      keptCents: await keptAfterUndo(tx, row, entry),
     });
   });
+
+/**
+ * What the cancellation keeps of the desk's money, once an entry from before it is undone: the same share of
+ * what it should have counted. Null: no change.
+ */
+async function keptAfterUndo(tx: BookingTx, row: Row, entry: Entry): Promise<bigint | null> {
+  const { venueId, id, deskCents, deskKeptCents } = row;
+  if (row.status !== 'cancelled' || !deskKeptCents) return null;
+  const [cancelled] = await tx.$queryRaw<{ at: Date }[]>`
+    SELECT at FROM booking.history WHERE venue_id = ${venueId} AND booking_id = ${id} AND action = 'cancelled'
+    ORDER BY seq DESC LIMIT 1`;
+  const isLater = ({ purpose, createdAt }: Entry) =>
+    purpose === 'refund' && cancelled !== undefined && createdAt >= cancelled.at;
+  if (isLater(entry)) return null;
+  const entries = await findEntries(tx, venueId, { where: Prisma.sql`p.booking_id = ${id}` });
+  const returnedCents = entries
+    .filter((it) => isLater(it) && !it.undone)
+    .reduce((sum, { amountCents }) => sum - amountCents, 0n);
+  const countedCents = deskCents + returnedCents;
+  if (countedCents <= 0n) return null;
+  return (deskKeptCents * (countedCents - entry.amountCents)) / countedCents;
+}
