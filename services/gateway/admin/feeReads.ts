@@ -16,9 +16,9 @@ import type { Backends } from '../backends/backends.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 
 /** Venues that one call to the services reads. */
-const BATCH = 50;
+const BATCH = 20;
 /** Batches per request. After these, a page ends before its limit, with a cursor for the rest. */
-const MAX_BATCHES = 20;
+const MAX_BATCHES = 50;
 /** An instant in ms after every movement, within what PostgreSQL accepts. */
 const LAST = 99_999_999_999_999;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
