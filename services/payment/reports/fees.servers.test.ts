@@ -313,14 +313,15 @@ describe('the fee ledger', () => {
             assert.deepEqual(booksOf(sums.get(span) ?? []), books);
           const end = cuts.at(-1)?.at ?? 0;
           const [report] = await sumMoney(payments, { venueId, limits: [0, end] });
+          // A sum of −0 is 0.
           assert.equal(
-            Math.round(((report?.revenue_eur ?? 0) - (report?.refunds_eur ?? 0)) * 100),
-            netOf(model.books),
+            Math.round(((report?.revenue_eur ?? 0) - (report?.refunds_eur ?? 0)) * 100) + 0,
+            netOf(model.books) + 0,
           );
           const { moved } = await listMoney(payments, { venueId, from: 0, to: end, limit: 500 });
           assert.equal(
-            Math.round(moved.reduce((sum, it) => sum + it.amount_eur, 0) * 100),
-            netOf(model.books),
+            Math.round(moved.reduce((sum, it) => sum + it.amount_eur, 0) * 100) + 0,
+            netOf(model.books) + 0,
           );
           for (const { fee, cents: paid, refunds } of model.attempts) {
             const shares = refunds
