@@ -12,6 +12,9 @@ import { type Publish, publishStatus } from './publish.ts';
 /** Like {@link HISTORY_SPACE}, for changes that can happen only once and so always have room. */
 const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;
 
+/** The next step of the rest of a booking `b` that is confirmed again: the sweep computes it. */
+export const REST_DUE_AT = Prisma.sql`CASE WHEN b.rest_terms IS NOT NULL THEN now() END`;
+
 /** What the venue keeps of the online payments of a cancelled booking, in cents. */
 export type KeptOnline = {
   /** The decision for all of them. */
@@ -101,6 +104,7 @@ export async function changeStatus(
       UPDATE booking.booking b SET status = ${change.to}, revision = b.revision + 1,
         arrived = nullif(${arrived}::integer, b.people), rest_absent = false,
         money_kept = ${keptCents > 0},
+        rest_due_at = CASE WHEN ${change.to} = 'confirmed' THEN ${REST_DUE_AT} ELSE b.rest_due_at END,
         kept_cents = CASE WHEN ${change.to} = 'cancelled' THEN ${keptCents}::bigint END,
         left_cents = CASE WHEN ${change.to} = 'cancelled' AND b.payment_status = 'paid'
           THEN coalesce(b.left_cents, b.paid_cents, b.amount_cents) ELSE b.left_cents END,

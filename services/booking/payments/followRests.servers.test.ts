@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { latePayments } from '../../../test/stack/latePayments.ts';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
+import { undoAttendance } from '../desk/undoAttendance.ts';
 import { followRests } from './followRests.ts';
 
 const HOUR = 3600_000;
@@ -14,15 +16,18 @@ describe('the rest of a deposit that is paid online', () => {
   });
   afterAll(() => pay.close());
 
+  const { late, settle } = latePayments(() => pay);
+
+  const depositOf = (unpaid: 'keep' | 'cancel') => ({
+    ...{ id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: [{ until_hours: 0, percent: 50 }] },
+    ...{ depositCents: 2500, restTerms: { untilHours: 72, unpaid } },
+  });
   /** A booking in 200 hours that has paid €25 of €100, with the rest due 72 hours before the start. */
   const paidDeposit = async (unpaid: 'keep' | 'cancel') => {
     const startsAt = Date.now() + 200 * HOUR;
     const hold = await pay.hold({
       ...{ startsAt, endsAt: startsAt + HOUR, amountCents: 10_000 },
-      payment: {
-        ...{ id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: [{ until_hours: 0, percent: 50 }] },
-        ...{ depositCents: 2500, restTerms: { untilHours: 72, unpaid } },
-      },
+      payment: depositOf(unpaid),
     });
     await pay.paid(hold);
     return { hold, startsAt, deadline: startsAt - 72 * HOUR };
@@ -149,5 +154,19 @@ describe('the rest of a deposit that is paid online', () => {
     await pay.database.$executeRaw`UPDATE booking.booking SET status = 'checked_in' WHERE id = ${hold.id}`;
     await run(Date.now());
     assert.deepEqual(await state(hold), ['checked_in', false, 0, 0]);
+    const undo = { undoes: 'checked_in', actor: 'operator' } as const;
+    await undoAttendance(pay.deps(), { venueId: 1, id: hold.id }, undo);
+    await run(Date.now());
+    assert.deepEqual(await state(hold), ['confirmed', true, 0, 0]);
+  });
+
+  it('is followed of a booking that a late payment confirms', async () => {
+    const hold = await late({ amountCents: 10_000, payment: depositOf('keep') });
+    await run(Date.now());
+    assert.deepEqual(await state(hold), ['expired', false, 0, 0]);
+    await settle();
+    const { startsAt } = await pay.find(hold.id);
+    await run(startsAt.getTime() - 120 * HOUR);
+    assert.deepEqual(await state(hold), ['confirmed', true, 1, 0]);
   });
 });

@@ -1,6 +1,7 @@
 import type { GuestParty } from '@venue-booking/domain/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/facility/slot';
 import { v7 as newUid } from 'uuid';
+import { REST_DUE_AT } from '../core/changeStatus.ts';
 import { type Publish, publishStatus } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -75,7 +76,8 @@ export async function confirmLate(
     after AS (
       UPDATE booking.booking b SET uid = decided.booking_uid, late_uid = NULL, status = 'confirmed',
         starts_at = ${new Date(slot.startsAt)}, ends_at = ${new Date(slot.endsAt)},
-        timezone = coalesce(${slot.timezone ?? null}, b.timezone), revision = b.revision + 1
+        timezone = coalesce(${slot.timezone ?? null}, b.timezone), revision = b.revision + 1,
+        rest_due_at = ${REST_DUE_AT}
       FROM before, decided WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
       RETURNING b.*, before.status AS previous
     ),
