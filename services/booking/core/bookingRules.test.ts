@@ -13,6 +13,7 @@ import {
   checkPeople,
   correctedExtra,
   owedFor,
+  restTermsOf,
 } from './bookingRules.ts';
 
 const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms => ({
@@ -65,16 +66,16 @@ function storedValue(one: BookingField, ...values: unknown[]): unknown {
 
 test('asks for the deposit online, with the platform fee of that payment and the terms of the rest', () => {
   const payment = { provider: 'sandbox', feeBasisPoints: 1000, feeFixedCents: 50 };
+  const restTerms = { untilHours: 48, unpaid: 'keep' } as const;
   const owed = (amountCents: number, dueCents: number, changes: Partial<BookingTerms> = {}) =>
-    owedFor({ ...terms(), payment, ...changes }, { amountCents, dueCents });
-  const common = { holdMinutes: 15, refundTiers: null, restTerms: null };
-  assert.deepEqual(owed(8000, 2000), { ...common, feeCents: 250, depositCents: 2000 });
-  assert.deepEqual(owed(8000, 8000), { ...common, feeCents: 850, depositCents: null });
+    owedFor({ ...terms(), payment, ...changes }, { amountCents, dueCents, restTerms });
+  const common = { holdMinutes: 15, refundTiers: null };
+  assert.deepEqual(owed(8000, 2000), { ...common, feeCents: 250, depositCents: 2000, restTerms });
+  assert.deepEqual(owed(8000, 8000), { ...common, feeCents: 850, depositCents: null, restTerms: null });
   assert.deepEqual([owed(0, 0), owed(8000, 2000, { payment: null })], [null, null]);
-  const deposit = { percent: 25, rest: 'online', rest_until_hours: 48 } as const;
-  const { facility } = terms({ deposit });
-  assert.deepEqual(owed(8000, 2000, { facility })?.restTerms, { untilHours: 48, unpaid: 'keep' });
-  assert.equal(owed(8000, 8000, { facility })?.restTerms, null);
+  const online = { percent: 25, rest: 'online', rest_until_hours: 48 } as const;
+  assert.deepEqual(restTermsOf(online), restTerms);
+  assert.deepEqual([restTermsOf({ percent: 25, rest: 'venue' }), restTermsOf(null)], [null, null]);
 });
 
 test('rejects a party exactly if it is smaller or larger than the facility allows', () => {

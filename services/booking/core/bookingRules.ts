@@ -123,8 +123,12 @@ export const countsOf = (
 
 /** What a guest must pay online to book; null if nothing. */
 export const owedFor = (
-  { payment, venue, facility }: Pick<BookingTerms, 'payment' | 'venue' | 'facility'>,
-  { amountCents, dueCents }: { amountCents: number; dueCents: number },
+  { payment, venue }: Pick<BookingTerms, 'payment' | 'venue'>,
+  {
+    amountCents,
+    dueCents,
+    restTerms,
+  }: { amountCents: number; dueCents: number; restTerms: RestTerms | null },
 ): Owed | null =>
   payment === null || amountCents === 0
     ? null
@@ -134,7 +138,7 @@ export const owedFor = (
         holdMinutes: venue.holdMinutes,
         refundTiers: venue.refundTiers,
         ...(dueCents < amountCents
-          ? { depositCents: dueCents, restTerms: restTermsOf(facility.deposit) }
+          ? { depositCents: dueCents, restTerms }
           : { depositCents: null, restTerms: null }),
       };
 

@@ -8,7 +8,7 @@ import { NO_CAPS } from '@venue-booking/proto/venue/caps';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import type { BookingDatabase } from '../database.ts';
-import { type BookingTerms, owedFor, partyFor } from './bookingRules.ts';
+import { type BookingTerms, owedFor, partyFor, restTermsOf } from './bookingRules.ts';
 import { notPaidYet } from './bookingView.ts';
 import { makeQuote } from './makeQuote.ts';
 import { requestedPrice } from './requestedPrice.ts';
@@ -62,14 +62,15 @@ test('the quote, the booking, and its deposit with the open rest are the same am
       // The venue has another deposit by the time of the booking.
       const later = termsWith({ pricing, deposit: deposit ? null : { percent: 10, rest: 'venue' } });
       const request = { venueId: VENUE, slotId, ...party, locale: 'en' as const, quote: quote.quote };
-      const { price, dueCents } = requestedPrice(signingKeys, later, request);
-      const owed = owedFor(later, { amountCents: price.amountCents, dueCents });
+      const { price, dueCents, restTerms } = requestedPrice(signingKeys, later, request);
+      const owed = owedFor(later, { amountCents: price.amountCents, dueCents, restTerms });
       const { total_eur, deposit_eur, rest_eur } = quote;
       assert.equal(toCents(total_eur), price.amountCents);
       assert.equal(owed === null, total_eur === 0);
       const paidCents = owed?.depositCents ?? null;
       assert.equal(toCents(deposit_eur ?? total_eur), dueCents);
       assert.equal(paidCents, deposit_eur === undefined ? null : toCents(deposit_eur));
+      if (paidCents !== null) assert.deepEqual(owed?.restTerms, restTermsOf(deposit));
       assert.ok(!owed || (owed.feeCents >= 0 && owed.feeCents <= dueCents));
       const { open_eur = 0 } = notPaidYet({
         ...{ status: 'confirmed', paymentStatus: owed && 'paid', furtherCents: 0n },

@@ -26,8 +26,8 @@ import { bookableTerms, findTerms } from './termsStore.ts';
 export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
 
 /**
- * Quotes the price of a booking and its deposit, and guarantees both for the venue's `quote_minutes`. Writes
- * nothing and does not check whether the slot is free.
+ * Quotes the price of a booking and its deposit with the terms of the rest, and guarantees them for the
+ * venue's `quote_minutes`. Writes nothing and does not check whether the slot is free.
  * @param input.byVenue for the venue itself, which need not be live and may quote parties of any size
  * @throws `venue_not_live`, `slot_unknown`, and the failures of {@link partyFor}
  */
@@ -42,9 +42,10 @@ export async function makeQuote(
   const { amountCents } = quoted;
   const dueCents = dueCentsOf(terms, { slotId, amountCents }, Date.now());
   if (byVenue || dueCents === amountCents) return toQuote(deps, { quoted, lines });
+  const rest = restOf(terms, slotId);
   return {
-    ...toQuote(deps, { quoted: { ...quoted, depositCents: dueCents }, lines }),
-    ...(terms.payment && depositTerms(amountCents, dueCents, restUntilOf(restOf(terms, slotId)))),
+    ...toQuote(deps, { quoted: { ...quoted, depositCents: dueCents, restTerms: rest.restTerms }, lines }),
+    ...(terms.payment && depositTerms(amountCents, dueCents, restUntilOf(rest))),
   };
 }
 

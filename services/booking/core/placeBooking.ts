@@ -148,8 +148,8 @@ async function check(deps: Deps, request: PlaceRequest, found: FoundTerms | null
     throw fail('redirect_refused');
   const { slot_id: slotId, locale, quote } = body;
   const priced = { venueId, slotId, ...party, locale, quote };
-  const { price, dueCents } = requestedPrice(deps.signingKeys, terms, priced);
-  const owed = byVenue ? null : owedFor(terms, { amountCents: price.amountCents, dueCents });
+  const { price, ...due } = requestedPrice(deps.signingKeys, terms, priced);
+  const owed = byVenue ? null : owedFor(terms, { amountCents: price.amountCents, ...due });
   // Last, because it may spend a proof.
   const held = await requireShare(deps, request, { terms, status: statusOf(owed) });
   return { terms, party, extra, price, owed, held };

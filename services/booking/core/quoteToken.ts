@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AddOnCounts } from '@venue-booking/proto/price/addOns';
 import type { Guests } from '@venue-booking/proto/price/guests';
 import { keyedHmac } from '../keyedHmac.ts';
-import type { Amount } from './bookingRules.ts';
+import type { Amount, RestTerms } from './bookingRules.ts';
 import type { SigningKey } from './linkedBooking.ts';
 
 /** A quoted price, and the venue, slot and party that it is valid for. */
@@ -18,6 +18,8 @@ export type QuotedPrice = Amount & {
   until: number;
   /** Cents to pay online when booking, if the price has a deposit. Absent: the whole price. */
   depositCents?: number;
+  /** How the rest of the deposit is paid online; null: at the venue. Absent in older quotes: as today. */
+  restTerms?: RestTerms | null;
   /**
    * For a guest's change: the booking and its revision, the refund that was shown, and the add-ons that the
    * guest named, by key. Absent: the quote is for a new booking.

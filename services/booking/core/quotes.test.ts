@@ -77,6 +77,24 @@ describe('quote', () => {
     }
   });
 
+  it('guarantees how the rest of its deposit is paid, also if the venue changes that', () => {
+    const rest = (changes: object, at: number, deposit: Deposit) =>
+      outcomeOf(() => {
+        const facility = { ...terms.facility, deposit };
+        const quote = signQuote([now], { ...promised, amountCents: 5000, depositCents: 2500, ...changes });
+        return requestedPrice([now], { ...terms, facility }, { ...request, quote }, at).restTerms;
+      });
+    const half = { percent: 50, rest: 'online', rest_until_hours: 48, unpaid: 'cancel' } as const;
+    const strict = { untilHours: 48, unpaid: 'cancel' } as const;
+    for (const restTerms of [null, { untilHours: 24, unpaid: 'keep' }]) {
+      assert.deepEqual(rest({ restTerms }, 1000, half), restTerms);
+      const over = rest({ restTerms }, 1001, half);
+      assert.ok(over instanceof Failure && over.code === 'quote_over');
+    }
+    assert.deepEqual(rest({ restTerms: strict }, 1001, half), strict, 'expired, but unchanged');
+    assert.deepEqual(rest({}, 1000, half), strict, 'a quote of the previous release');
+  });
+
   it('is rejected with today’s price for anything else', () => {
     const quote = signQuote([now], promised);
     for (const changes of [{ venueId: 2 }, { slotId: slotId + 60 }, { people: 3 }])

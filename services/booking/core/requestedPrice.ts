@@ -6,7 +6,14 @@ import { formatEuro } from '@venue-booking/domain/wording/formats';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { type FailureParams, fail, inEachLanguage } from '@venue-booking/proto/failures';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
-import { type Amount, amountOf, type BookingTerms, countsOf } from './bookingRules.ts';
+import {
+  type Amount,
+  amountOf,
+  type BookingTerms,
+  countsOf,
+  type RestTerms,
+  restTermsOf,
+} from './bookingRules.ts';
 import type { SigningKey } from './linkedBooking.ts';
 import { readQuote } from './quoteToken.ts';
 
@@ -38,8 +45,8 @@ export const priceParam = (cents: number): FailureParams =>
   inEachLanguage('price', (language) => formatEuro(toEuro(cents), language));
 
 /**
- * The price of a slot for a party and the part of it to pay online when booking (`dueCents`): those of the
- * quote, otherwise today's.
+ * The price of a slot for a party, the part of it to pay online when booking (`dueCents`), and how the rest
+ * is paid: those of the quote, otherwise today's.
  * @throws `quote_over`, `quote_wrong` with today's price
  */
 export function requestedPrice(
@@ -47,9 +54,11 @@ export function requestedPrice(
   terms: Pick<BookingTerms, 'facility' | 'venue'>,
   request: PriceRequest & { quote?: string | undefined },
   now = Date.now(),
-): { price: Amount; dueCents: number } {
+): { price: Amount; dueCents: number; restTerms: RestTerms | null } {
   const price = todaysPrice(terms, request, now);
-  const today = { price, dueCents: dueCentsOf(terms, { ...request, amountCents: price.amountCents }, now) };
+  const todaysRest = restTermsOf(terms.facility.deposit);
+  const dueToday = dueCentsOf(terms, { ...request, amountCents: price.amountCents }, now);
+  const today = { price, dueCents: dueToday, restTerms: todaysRest };
   if (request.quote === undefined) return today;
   const quoted = readQuote(keys, request.quote);
   const { venueId, slotId, people, guests, addOns } = request;
@@ -60,9 +69,10 @@ export function requestedPrice(
     isDeepStrictEqual(quoted.addOns, countsOf(addOns));
   if (quoted?.venueId !== venueId || quoted.slotId !== slotId || !isForParty)
     throw fail('quote_wrong', todayParam());
-  const { amountCents, lines, vat, depositCents: dueCents = amountCents } = quoted;
-  // The quote has expired, but the price is the same: the guest need not confirm it again.
-  if (quoted.until < now && amountCents === price.amountCents && dueCents === today.dueCents) return today;
+  const { amountCents, lines, vat, depositCents: dueCents = amountCents, restTerms = todaysRest } = quoted;
+  // The quote has expired, but nothing has changed: the guest need not confirm it again.
+  const isSame = amountCents === price.amountCents && dueCents === dueToday;
+  if (quoted.until < now && isSame && isDeepStrictEqual(restTerms, todaysRest)) return today;
   if (quoted.until < now) throw fail('quote_over', todayParam());
-  return { price: { amountCents, lines, vat }, dueCents };
+  return { price: { amountCents, lines, vat }, dueCents, restTerms };
 }
