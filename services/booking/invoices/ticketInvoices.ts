@@ -7,8 +7,8 @@ import { findIssued } from './invoiceStore.ts';
 import { owedCents } from './owedAmount.ts';
 
 /**
- * The part of a ticket about invoices; empty once the guest is erased. Reads the documents only of an invoiced
- * booking. The worker issues credit notes: one that cannot be issued must not break the ticket.
+ * The part of a ticket about invoices; empty once the guest is erased. Reads the documents only of an
+ * invoiced booking. The worker issues credit notes: one that cannot be issued must not break the ticket.
  */
 export async function ticketInvoices(
   database: BookingDatabase,
