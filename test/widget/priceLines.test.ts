@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { explainPrice, lineTexts } from '@venue-booking/domain/price/lineTexts';
 import type { Facility } from '@venue-booking/proto/facility/facility';
 import { describe, it } from 'vitest';
-import { explainPrice as explainAtDesk } from '../../admin-vue/src/components/priceLine.ts';
+import { explainPrice as explainAtDesk } from '../../admin-vue/src/priceLine.ts';
 import { explainPrice as explainInWidget } from '../../widget-vue/src/booking/facts.ts';
 
 const categories = [{ name: { nl: 'Volwassene', en: 'Adult' } }];

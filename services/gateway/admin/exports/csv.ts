@@ -10,11 +10,11 @@ import { Slug } from '@venue-booking/proto/venue/venue';
 import { stringify } from 'csv-stringify';
 import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
-import type { Callers } from '../auth/callers.ts';
-import type { Backends } from '../backends/backends.ts';
-import { venueIdOf } from '../backends/venueIdOf.ts';
-import { READ_BUDGET_MS, runWithDeadline } from '../http/requestDeadline.ts';
-import type { VenueBulkheads } from '../limits/venueBulkheads.ts';
+import type { Callers } from '../../auth/callers.ts';
+import type { Backends } from '../../backends/backends.ts';
+import { venueIdOf } from '../../backends/venueIdOf.ts';
+import { READ_BUDGET_MS, runWithDeadline } from '../../http/requestDeadline.ts';
+import type { VenueBulkheads } from '../../limits/venueBulkheads.ts';
 import { type Column, type Kind, workbook } from './xlsx.ts';
 
 /** Common code of exports: lists of the admin API for clients that prefer CSV or a spreadsheet. */

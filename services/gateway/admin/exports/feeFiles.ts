@@ -5,12 +5,12 @@ import { feeCalls, StatementPath, statementCalls } from '@venue-booking/proto/ad
 import { fail } from '@venue-booking/proto/failures';
 import { FeeLine, FeeTotal } from '@venue-booking/proto/reports/fees';
 import { Router } from 'express';
-import { venueIdOf } from '../backends/venueIdOf.ts';
-import { preferredLanguage } from '../http/contentNegotiation.ts';
-import { READ_BUDGET_MS, runWithDeadline } from '../http/requestDeadline.ts';
+import { venueIdOf } from '../../backends/venueIdOf.ts';
+import { preferredLanguage } from '../../http/contentNegotiation.ts';
+import { READ_BUDGET_MS, runWithDeadline } from '../../http/requestDeadline.ts';
+import { readFees, readFeeTotals } from '../feeReads.ts';
+import { readStatement } from '../statementReads.ts';
 import { CSV_PAGE, csvOf, type ExportDeps, onlyFor, platformCsvOf } from './csv.ts';
-import { readFees, readFeeTotals } from './feeReads.ts';
-import { readStatement } from './statementReads.ts';
 import type { Kind } from './xlsx.ts';
 
 /** Kinds of columns: amounts are numbers, and counts are integers. */
@@ -72,7 +72,7 @@ export function statementDocument({ backends, callers, security, bulkheads }: Ex
       const pdf = await bulkheads.admin.query(slug, async () => {
         const venueId = await venueIdOf(backends.catalog, slug);
         const statement = await readStatement(backends, { venueId, month, now });
-        const { statementPdf } = await import('../pages/statement/statementPdf.ts');
+        const { statementPdf } = await import('../../pages/statement/statementPdf.ts');
         const madeAt = localAt(statement.timezone, now);
         return statementPdf(statement, { locale: preferredLanguage(request), madeAt });
       });

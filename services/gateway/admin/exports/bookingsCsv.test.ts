@@ -4,7 +4,7 @@ import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testTimin
 import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import { stringify } from 'csv-stringify/sync';
 import { test } from 'vitest';
-import { openGateway } from '../testing/testGateway.ts';
+import { openGateway } from '../../testing/testGateway.ts';
 import { cells } from './bookingsCsv.ts';
 import { CSV_FORMAT } from './csv.ts';
 

@@ -1,8 +1,8 @@
 import { figureCalls } from '@venue-booking/proto/admin/figureCalls';
 import { type Figures, FiguresQuery, MovedMoney } from '@venue-booking/proto/reports/figures';
 import type { Router } from 'express';
+import { readFigures, readMoney } from '../figureHandlers.ts';
 import { CSV_PAGE, csvOf, type ExportDeps } from './csv.ts';
-import { readFigures, readMoney } from './figureHandlers.ts';
 import type { Kind } from './xlsx.ts';
 
 /** Rows of a table. VAT and add-ons are tables of their own, because a period may have several of each. */

@@ -3,8 +3,8 @@ import { countedText } from '@venue-booking/domain/wording/bookingTexts';
 import { bookingCalls } from '@venue-booking/proto/admin/bookingCalls';
 import type { AdminBooking } from '@venue-booking/proto/booking/adminBooking';
 import type { Router } from 'express';
+import { sumEuro } from '../figureHandlers.ts';
 import { CSV_PAGE, csvOf, type ExportDeps } from './csv.ts';
-import { sumEuro } from './figureHandlers.ts';
 import type { Kind } from './xlsx.ts';
 
 const { path, role, input } = bookingCalls.calls.listBookings;
