@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { type AdminCall, pathOf, type Role, takesBody } from '@venue-booking/proto/admin/adminCall';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { call } from '../stack/api.ts';
+import { call, newAddress } from '../stack/api.ts';
 import { type Stack, startInOneProcess } from '../stack/stack.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
 
@@ -109,7 +109,12 @@ describe('authorization of each admin call', () => {
     const aborted = new AbortController();
     const response = await fetch(`${stack.api.url}/api/admin${filled}`, {
       method,
-      headers: { ...headers, ...(takesBody({ method }) && { 'Content-Type': 'application/json' }) },
+      // Another address for each call, because wrong tokens are counted by address.
+      headers: {
+        'X-Forwarded-For': newAddress(),
+        ...headers,
+        ...(takesBody({ method }) && { 'Content-Type': 'application/json' }),
+      },
       ...(takesBody({ method }) && { body: '[]' }),
       signal: aborted.signal,
     });

@@ -148,7 +148,10 @@ export function bookingSearch(stack: () => Stack): void {
       const csv = await fetch(`${stack().api.url}/api/admin/venues/${slug}/bookings?q=Spreadsheet`, {
         headers: { Accept: 'text/csv', Authorization: `Bearer ${stack().operatorToken}` },
       });
-      assert.match(await csv.text(), /,checked_in_at,booked_by,arrived,absent,client_reference\r\n/);
+      assert.match(
+        await csv.text(),
+        /,checked_in_at,booked_by,arrived,absent,client_reference,desk_eur,to_return_eur\r\n/,
+      );
     });
 
     it('lists the newest first, page by page, and filters by payment status', async () => {

@@ -261,7 +261,7 @@ export function desk(stack: () => Stack): void {
       const [header, ...rest] = text.replace(/^\uFEFF/, '').split('\r\n');
       assert.equal(
         header,
-        'id,booking_reference,status,facility,starts_at,ends_at,people,amount_eur,customer_name,customer_email,source,created_at,payment_status,internal_note,note,other_extra,guests_by_category,vat_eur,vat_by_rate,price_lines,kept_eur,open_eur,add_ons_by_key,booking_day,checked_in_at,booked_by,arrived,absent,client_reference',
+        'id,booking_reference,status,facility,starts_at,ends_at,people,amount_eur,customer_name,customer_email,source,created_at,payment_status,internal_note,note,other_extra,guests_by_category,vat_eur,vat_by_rate,price_lines,kept_eur,open_eur,add_ons_by_key,booking_day,checked_in_at,booked_by,arrived,absent,client_reference,desk_eur,to_return_eur',
       );
       assert.match(rest.join('\r\n'), /,"'=HYPERLINK\(""evil""\)",/);
       assert.ok(rest.join('\r\n').includes('"line one\nline ""two"", <script>alert(1)</script> 🎳"'));
