@@ -10,7 +10,7 @@ const listed = tableOf(pageOf('docs/architecture.md'), 'call').flatMap(({ file =
 
 /** The CSV of a list has its own route, which takes its input and roles from the table. */
 const OTHERWISE = ['bookingsCsv', 'feeFiles', 'figuresCsv', 'tillCsv'].map(
-  (name) => `services/gateway/admin/${name}.ts`,
+  (name) => `services/gateway/admin/exports/${name}.ts`,
 );
 
 const files = globSync('{cli,domain,proto/src,services/gateway}/**/*.ts', { cwd: root })
