@@ -8,7 +8,12 @@ const WORKER = 'serviceWorker.js';
 export default defineConfig({
   base: '/admin/',
   // The image builds the dashboard without installed workspaces.
-  resolve: { alias: { '@venue-booking/domain': join(import.meta.dirname, '../domain') } },
+  resolve: {
+    alias: {
+      '@venue-booking/domain': join(import.meta.dirname, '../domain'),
+      '@venue-booking/proto': join(import.meta.dirname, '../proto/src'),
+    },
+  },
   plugins: [
     vue({
       features: { optionsAPI: false, prodDevtools: false },

@@ -143,7 +143,8 @@ export async function newRun(world: World, { capacity, cancelable, percentBack, 
       // The event that creates the payment carries the end of the hold, and may not have arrived yet.
       const isKnown = async () => {
         const { rowCount } = await database.query('SELECT FROM payment.payment WHERE booking_id = $1', [id]);
-        return rowCount === 1;
+        // A paid deposit may have a later payment for the rest.
+        return (rowCount ?? 0) > 0;
       };
       await eventually('the payment service has the booking', isKnown, 40_000);
       await database.query(
@@ -153,7 +154,7 @@ export async function newRun(world: World, { capacity, cancelable, percentBack, 
       );
       await database.query(
         `UPDATE payment.payment SET hold_until = least(hold_until, now()), next_look_at = least(next_look_at, now())
-         WHERE booking_id = $1`,
+         WHERE booking_id = $1 AND purpose = 'booking'`,
         [id],
       );
     },
