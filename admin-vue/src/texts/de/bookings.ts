@@ -136,7 +136,7 @@ export const bookings: typeof en = {
   copyPaymentLink: 'Zahlungslink kopieren',
   paymentLinkSent: 'Der Zahlungslink ist unterwegs.',
   paymentLinkCopied: 'Der Zahlungslink ist kopiert.',
-  /** What a later payment was for. */
+  /** Purposes of later payments. */
   purposes: { rest: 'Rest', change: 'nach Änderung' },
   resend: 'E-Mail erneut senden',
   resent: 'Die E-Mail ist unterwegs.',

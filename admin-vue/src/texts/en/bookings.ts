@@ -131,7 +131,7 @@ export const bookings = {
   copyPaymentLink: 'Copy the payment link',
   paymentLinkSent: 'The payment link is on its way.',
   paymentLinkCopied: 'The payment link is copied.',
-  /** What a later payment was for. */
+  /** Purposes of later payments. */
   purposes: { rest: 'rest', change: 'after a change' },
   resend: 'Resend e-mail',
   resent: 'The e-mail is on its way.',

@@ -135,7 +135,7 @@ export const bookings: typeof en = {
   copyPaymentLink: 'Copier le lien de paiement',
   paymentLinkSent: 'Le lien de paiement est en route.',
   paymentLinkCopied: 'Le lien de paiement est copié.',
-  /** What a later payment was for. */
+  /** Purposes of later payments. */
   purposes: { rest: 'solde', change: 'après modification' },
   resend: 'Renvoyer l’e-mail',
   resent: 'L’e-mail est en route.',

@@ -133,7 +133,7 @@ export const bookings: typeof en = {
   copyPaymentLink: 'Betaallink kopiëren',
   paymentLinkSent: 'De betaallink is onderweg.',
   paymentLinkCopied: 'De betaallink is gekopieerd.',
-  /** What a later payment was for. */
+  /** Purposes of later payments. */
   purposes: { rest: 'restbedrag', change: 'na wijziging' },
   resend: 'Mail opnieuw sturen',
   resent: 'De mail is onderweg.',

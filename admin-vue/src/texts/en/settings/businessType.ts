@@ -1,6 +1,6 @@
 import type { BusinessType } from '@venue-booking/proto/venue/businessType';
 
-/** What a venue is for search engines. */
+/** Kinds of business, which the venue's page states for search engines. */
 export const businessType = {
   label: 'Type of business',
   hint: 'Search engines use it to show your page to the right people.',

@@ -1,4 +1,4 @@
-/** What a payment provider still requires of an account. */
+/** Open requirements of a payment provider for an account. */
 export const requirements = {
   why: (provider: string) =>
     `${provider} asks for the details of your business. You can stop and continue later. Nothing changes for guests until ${provider} accepts payments for you.`,

@@ -1,6 +1,6 @@
 import type { Texts } from '../../../texts/en.ts';
 
-/** What a provider requires, in words for people. */
+/** A group of a provider's requirements, by the key of its text. */
 type Group = keyof Texts['requirements']['groups'];
 
 /**

@@ -8,7 +8,7 @@ export type Variant = 'strip' | 'calendar' | 'timeline';
 /** Where guests book: in the page, in a dialog behind the widget's button, or behind a link of the page. */
 export type Mode = 'inline' | 'button' | 'dialog';
 
-/** What the owner chose. `label`: text of the button or link; empty: the usual one. */
+/** The owner's choices for a snippet. `label`: text of the button or link; empty: the usual one. */
 export type Choices = { variant: Variant; mode: Mode; facility: number | null; label: string };
 
 /** Addresses: of the API and of the widget's files, without a trailing slash, and of the venue's page. */
