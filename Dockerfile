@@ -1,4 +1,4 @@
-# One image for all services. Its argument names the service to run.
+# One image for all services. Its argument names the service to run. Target `one-process`: the whole product in one process (compose.yaml).
 #   docker build -t venue-booking --build-arg VERSION=0.1.0 --build-arg REVISION="$(git rev-parse HEAD)" .
 #   docker run --read-only --cap-drop ALL --security-opt no-new-privileges --stop-timeout 20 \
 #     --env-file booking.env venue-booking booking
@@ -28,6 +28,14 @@ COPY domain domain
 COPY services services
 COPY admin-vue admin-vue
 RUN node tools/generate.mjs && node tools/imageFiles.ts sources /app
+
+# The widget, for the image of the whole product.
+FROM --platform=${BUILDPLATFORM} ${NODE_IMAGE} AS widget
+WORKDIR /src
+COPY --from=manifests /src ./
+RUN --mount=type=cache,target=/root/.npm npm ci --workspace @venue-booking/widget --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node widget-vue/tools/build.ts && node tools/imageFiles.ts one-process /app
 
 # Node for the target platform.
 FROM ${NODE_IMAGE} AS node
@@ -61,6 +69,11 @@ LABEL org.opencontainers.image.title="Venue Booking" \
 FROM services AS dev
 COPY tools/watchServices.mjs ./
 ENTRYPOINT ["node", "watchServices.mjs"]
+
+# The whole product in one process. It keeps nothing in its container: the database is elsewhere.
+FROM services AS one-process
+COPY --from=widget /app /app
+CMD ["one-process"]
 
 FROM services
 WORKDIR /app

@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { cacheFolder } from './test/servers/cacheFolder.ts';
+import LongFilesFirst from './test/vitest/longFilesFirst.ts';
 
 const cores = availableParallelism();
+/** For files that use most of a core: the test, the browser and the product wait for each other. */
+const some = cores + 1;
 /** For files that mostly wait for servers and other processes. */
-const many = 2 * cores + 1;
+const many = 2 * cores + 2;
 const setup = (name: string) => path.join(import.meta.dirname, 'test/vitest', name);
 const closedFile = setup('closedFile.ts');
 const servers = { globalSetup: setup('sharedServers.ts') };
@@ -34,6 +37,7 @@ export default defineConfig({
   ],
   test: {
     pool: 'forks',
+    sequence: { sequencer: LongFilesFirst },
     isolate: false,
     // Node runs the TypeScript itself, as it runs the services.
     experimental: { viteModuleRunner: false },
@@ -70,7 +74,7 @@ export default defineConfig({
       project('visits', {
         ...servers,
         environment: setup('sharedWorld.ts'),
-        maxWorkers: cores,
+        maxWorkers: some,
         ...inGroup(1),
       }),
       project('servers', { ...servers, setupFiles: [closedFile], maxWorkers: many, ...inGroup(2) }),

@@ -11,6 +11,8 @@ export type Call = {
   path: string;
   query?: Record<string, string>;
   body?: unknown;
+  /** A body that is not JSON. */
+  file?: Uint8Array<ArrayBuffer>;
   idempotencyKey?: string;
 };
 
@@ -26,7 +28,7 @@ export type Client = {
 /** Creates a client of the admin API. It throws all failures as a CliError with an exit code. */
 export function createClient({ api, token, tokenFrom }: Connection, timeoutMs = TIMEOUT_MS): Client {
   async function send(
-    { method, path, query = {}, body, idempotencyKey }: Call,
+    { method, path, query = {}, body, file, idempotencyKey }: Call,
     accept: string,
     signal: AbortSignal,
   ) {
@@ -39,9 +41,11 @@ export function createClient({ api, token, tokenFrom }: Connection, timeoutMs = 
         Accept: accept,
         Authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(file !== undefined && { 'Content-Type': 'application/octet-stream' }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file !== undefined && { body: file }),
       signal,
     });
     if (response.ok) return response;

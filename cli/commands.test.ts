@@ -12,7 +12,7 @@ const all = commands.flatMap(({ noun, operations }) =>
 describe('the table of commands', () => {
   it('has unique command names', () => {
     assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
-    const nouns = commands.flatMap(({ noun, plural }) => [noun, plural]);
+    const nouns = commands.flatMap(({ noun, plural }) => [...new Set([noun, plural])]);
     assert.equal(new Set(nouns).size, nouns.length);
   });
 
@@ -41,7 +41,8 @@ describe('the table of commands', () => {
   });
 
   it('builds a command with help for each operation', () => {
-    const program = createProgram(async () => {}, '1.0.0', process);
+    const nouns = commands.map(({ noun }) => noun);
+    const program = createProgram(nouns, async () => {}, { ...process, version: '1.0.0' });
     for (const { noun, operations } of commands) {
       const group = program.commands.find((command) => command.name() === noun);
       const verbs = group?.commands.map((command) => command.name());
@@ -50,6 +51,19 @@ describe('the table of commands', () => {
         operations.map(({ verb }) => verb),
       );
       for (const command of group?.commands ?? []) assert.match(command.helpInformation(), /--json/);
+    }
+  });
+
+  it('builds only the operations of the nouns in its arguments, and lists the verbs of all', () => {
+    const program = createProgram(['venues', 'list'], async () => {}, { ...process, version: '1.0.0' });
+    const built = program.commands.filter(({ commands }) => commands.length > 0);
+    assert.deepEqual(
+      built.map((command) => command.name()),
+      ['venue'],
+    );
+    for (const { noun, operations } of commands) {
+      const summary = program.commands.find((command) => command.name() === noun)?.summary();
+      assert.ok(summary?.endsWith(`: ${operations.map(({ verb }) => verb).join(', ')}`), noun);
     }
   });
 });

@@ -7,12 +7,20 @@ import type { Noun, Operation, Pages } from './operation.ts';
 /** All commands, generated from the table of admin calls. */
 export const commands: readonly Noun[] = adminGroups
   .filter(([, { browserOnly }]) => !browserOnly)
-  .map(([noun, { plural, about, calls }]) => ({
-    noun,
-    plural: plural ?? `${noun}s`,
-    about,
-    operations: Object.values(calls).flatMap(operationsOf),
-  }));
+  .map(([noun, { plural, about, calls }]) => {
+    let operations: Operation[] | undefined;
+    return {
+      noun,
+      plural: plural ?? `${noun}s`,
+      about,
+      verbs: Object.values(calls).flatMap(({ verb, csv }) => (csv ? [verb, csv.verb] : [verb])),
+      // Built when used: building those of all nouns takes longer than the rest of a command.
+      get operations() {
+        operations ??= Object.values(calls).flatMap(operationsOf);
+        return operations;
+      },
+    };
+  });
 
 /** One command per call, and a second one for a call that can also return a file. */
 function operationsOf(call: AdminCall): Operation[] {

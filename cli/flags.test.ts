@@ -25,7 +25,7 @@ describe('flags from schemas', () => {
 
   it('omit properties that are entered in another way', () => {
     const keys = flagsOf(BookingsQuery, ['cursor', 'limit']).map(({ key }) => key);
-    assert.deepEqual(keys, ['from', 'to', 'status', 'facility_id', 'payment_status', 'q', 'order']);
+    assert.deepEqual(keys, ['from', 'to', 'status', 'facility_id', 'payment_status', 'series', 'q', 'order']);
   });
 
   it('describe required and nullable values, and defaults', () => {

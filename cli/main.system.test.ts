@@ -178,8 +178,8 @@ describe('help', () => {
 
   for (const [typed, said, help] of [
     ['destroy', "unknown command 'destroy'", ''],
-    ['venue destroy', "unknown command 'destroy'", ' venue'],
-    ['help venue destroy', "unknown command 'destroy'", ' venue'],
+    ['venue zap', "unknown command 'zap'", ' venue'],
+    ['help venue zap', "unknown command 'zap'", ' venue'],
     ['help venue create x', "unknown command 'x'", ' venue create'],
     ['venue create --colour', "unknown option '--colour'", ' venue create'],
     ['venue show', "missing required argument 'venue'", ' venue show'],

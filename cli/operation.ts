@@ -31,4 +31,10 @@ export type Pages = {
 };
 
 /** The operations on one kind of object. */
-export type Noun = { noun: string; plural: string; about: string; operations: readonly Operation[] };
+export type Noun = {
+  noun: string;
+  plural: string;
+  about: string;
+  verbs: readonly string[];
+  readonly operations: readonly Operation[];
+};

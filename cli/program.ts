@@ -30,8 +30,15 @@ const examples = `Examples:
   ${CLI_CALL} booking list my-venue --from today --status confirmed --json
   ${CLI_CALL} booking export my-venue --from 2026-12-01 --output december.csv`;
 
-/** Builds the commands. @param run runs the operation of the parsed command */
-export function createProgram(run: Run, version: string, { stdout, stderr }: Io): Command {
+/**
+ * Builds the commands: of the nouns among `words` with their operations, of the others only their summary.
+ * @param run runs the operation of the parsed command
+ */
+export function createProgram(
+  words: readonly string[],
+  run: Run,
+  { version, stdout, stderr }: Pick<Io, 'stdout' | 'stderr'> & { version: string },
+): Command {
   const program = new Command(CLI_CALL)
     .description(description)
     .version(version, '-V, --version', 'Show the version')
@@ -49,7 +56,11 @@ export function createProgram(run: Run, version: string, { stdout, stderr }: Io)
     .enablePositionalOptions()
     .addHelpText('after', `\n${exitCodesHelp}\n\n${examples}`);
   addCommonFlags(program);
-  for (const noun of commands) addNoun(program, noun, run);
+  for (const noun of commands) {
+    const group = addNoun(program, noun);
+    if (words.includes(noun.noun) || words.includes(noun.plural))
+      for (const operation of noun.operations) addOperation(group, operation, run);
+  }
   program
     .command('help')
     .argument('[command...]', 'For example `venue create`')
@@ -77,18 +88,18 @@ const depthOf = ({ parent }: Command): number => (parent ? 1 + depthOf(parent) :
 export const typedAs = (command: Command): string =>
   command.parent ? `${typedAs(command.parent)} ${command.name()}` : command.name();
 
-function addNoun(program: Command, { noun, plural, about, operations }: Noun, run: Run): void {
-  const verbs = operations.map(({ verb }) => verb).join(', ');
+function addNoun(program: Command, { noun, plural, about, verbs }: Noun): Command {
   const group = program
     .command(noun)
-    .alias(plural)
-    .summary(`${about}: ${verbs}`)
+    .summary(`${about}: ${verbs.join(', ')}`)
     .description(about)
     .usage('<command>')
     .configureHelp({ subcommandTerm: usageOf, showGlobalOptions: false })
     .helpCommand(false)
     .enablePositionalOptions();
-  for (const operation of operations) addOperation(group, operation, run);
+  // Some nouns are their own plural.
+  if (plural !== noun) group.alias(plural);
+  return group;
 }
 
 const usageOf = (command: Command): string =>
@@ -181,7 +192,8 @@ function addOperationFlags(
   if (confirm || confirmPaid) command.option('--yes', 'Do not ask for confirmation');
 }
 
-function addCommonFlags(command: Command): void {
+/** Adds the flags of the connection and the output. */
+export function addCommonFlags(command: Command): void {
   const options = [
     new Option('--api <url>', 'URL of the API; or set VENUE_BOOKING_API'),
     new Option('--token <token>', 'Token; preferably set VENUE_BOOKING_TOKEN or OPERATOR_TOKEN'),

@@ -6,16 +6,17 @@ import settings from './package.json' with { type: 'json' };
 import { commandAt, createProgram, typedAs } from './program.ts';
 import { runOperation } from './runOperation.ts';
 import { printable, printableJson } from './show.ts';
+import { addTransferCommands } from './transfer/transferCommands.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 /** Runs a command. @returns the exit code */
 export async function runCli(args: readonly string[], io: Io): Promise<number> {
-  const program = createProgram(
-    (operation, typed) => runOperation(operation, typed, { root, io }),
-    settings.version,
-    io,
-  );
+  const program = createProgram(args, (operation, typed) => runOperation(operation, typed, { root, io }), {
+    ...io,
+    version: settings.version,
+  });
+  addTransferCommands(program, { root, io });
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCodes.ok;

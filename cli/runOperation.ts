@@ -83,7 +83,8 @@ async function questionOf(
   return isObject(value) && value.payment_status === 'paid' ? confirmPaid : undefined;
 }
 
-async function download(
+/** Writes a stream to a file, or to standard output. Ctrl+C ends it. */
+export async function download(
   open: (signal: AbortSignal) => ReturnType<Client['stream']>,
   output: string | undefined,
   { stdout }: Io,

@@ -1,9 +1,22 @@
-// Entry point of the services' image: `node services/run.ts <service>`, or the name of a command.
-const services = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
+// Entry point of the images: `node services/run.ts <service>`, or the name of a command.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The services' image has no single-process mode. */
+const hasAll = existsSync(join(import.meta.dirname, 'one-process'));
+const services = [
+  'availability',
+  'booking',
+  'catalog',
+  'gateway',
+  'payment',
+  ...(hasAll ? ['one-process'] : []),
+];
 /** Modules of the commands, by name. */
 const commands = new Map([
   ['migrate', './deploy/migrate.ts'],
   ['smoke-test', './deploy/smokeTest.ts'],
+  ...(hasAll ? [['make-secrets', './one-process/makeSecrets.ts'] as const] : []),
 ]);
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands.get(name);
@@ -38,5 +51,3 @@ function endBySignal(code: number): void {
       if (process.listenerCount(signal) === 1) process.exit(code);
     });
 }
-
-export {};

@@ -1,5 +1,5 @@
-// `node tools/imageFiles.ts <part> <folder>`: writes one part of the services' image to a folder. The
-// Dockerfile runs it part by part, so that unchanged parts stay cached.
+// `node tools/imageFiles.ts <part> <folder>`: writes one part of the images to a folder. The Dockerfile runs
+// it part by part, so that unchanged parts stay cached.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -42,6 +42,11 @@ const neverRun = [
   'node_modules/@e965/xlsx/{dist/*{min,full,core,shim,extend,mini,zahl}*,bin,types,xlsx.mjs,xlsxworker.js}',
   'node_modules/{ajv/lib,culori/src,culori/bundled/{culori.js,*.min.*,*.umd.*,*.mjs,meta.json},xmlbuilder2/lib/*.min.js}',
   'node_modules/csv-stringify/dist/{iife,umd}',
+  // CommonJS builds of tRPC and OpenTelemetry, and names of attributes that it does not use. Prisma requires
+  // the API of OpenTelemetry if it is there.
+  'node_modules/@trpc/**/*.cjs',
+  'node_modules/@opentelemetry/{core,exporter-*,otlp-*,resources,sdk-*,semantic-conventions}/**/*.cjs',
+  'node_modules/@opentelemetry/semantic-conventions/dist/{experimental_*,index-incubating*}',
   'node_modules/swagger-ui-dist/{swagger-ui-es-*,swagger-ui.js,swagger-ui-standalone-preset.*}',
   'node_modules/bintrees/{test,benchmark,examples,dist}',
   'node_modules/@prisma/client/runtime/{wasm-compiler-edge.*,query_compiler_*.wasm-base64.js}',
@@ -54,7 +59,12 @@ const generators = ['@bufbuild/buf', '@bufbuild/protoc-gen-es', 'prisma'];
 const adminManifest = path.join(root, 'admin-vue/package.json');
 const onlyTypes = /^@venue-booking\/|^vue-tsc$/;
 
-const parts = { packages: installPackages, generators: installGenerators, sources: copySources };
+const parts = {
+  packages: installPackages,
+  generators: installGenerators,
+  sources: copySources,
+  'one-process': copyOneProcess,
+};
 const [part = '', target] = process.argv.slice(2);
 if (!target || !(part in parts))
   throw new Error(`Usage: node tools/imageFiles.ts <${Object.keys(parts).join('|')}> <folder>`);
@@ -105,7 +115,20 @@ function installGenerators(): void {
 function copySources(): void {
   if (existsSync(path.join(folder, 'LICENSE')))
     throw new Error(`${folder} already contains sources. Give another folder.`);
-  for (const name of ['LICENSE', 'admin-vue/dist', 'proto/src', 'proto/gen', 'domain', ...services]) {
+  copyCode(['LICENSE', 'admin-vue/dist', 'proto/src', 'proto/gen', 'domain', ...services]);
+  for (const name of services)
+    if (existsSync(path.join(root, name, 'prisma')) && !existsSync(path.join(folder, name, 'gen')))
+      throw new Error(`${name}/gen is missing: run \`npm run generate\` first.`);
+}
+
+/** Adds what the image of the whole product has in addition: single-process mode and the widget. */
+function copyOneProcess(): void {
+  copyCode(['services/one-process', 'widget-vue/dist']);
+}
+
+/** Copies files and folders of this clone without what only development needs, and strips types. */
+function copyCode(names: string[]): void {
+  for (const name of names) {
     const from = path.join(root, name);
     if (!existsSync(from)) throw new Error(`${name} is missing: run \`npm run generate\` first.`);
     cpSync(from, path.join(folder, name), {
@@ -113,9 +136,6 @@ function copySources(): void {
       filter: (file) => path.basename(file) !== 'node_modules' && !forDevelopment.test(file),
     });
   }
-  for (const name of services)
-    if (existsSync(path.join(root, name, 'prisma')) && !existsSync(path.join(folder, name, 'gen')))
-      throw new Error(`${name}/gen is missing: run \`npm run generate\` first.`);
   for (const file of globSync('{domain,proto,services}/**/*.ts', {
     cwd: folder,
     exclude: ['**/node_modules'],

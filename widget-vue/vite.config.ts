@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
 // One script without exports and without a global. It runs both in a script element and as an imported
 // module.
 export default defineConfig({
+  resolve: { alias: { '@venue-booking/domain': join(import.meta.dirname, '../domain') } },
   plugins: [
     vue({
       features: { optionsAPI: false, prodDevtools: false },

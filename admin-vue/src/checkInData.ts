@@ -1,4 +1,5 @@
 import { DEVICE_DATABASE } from './deviceData.ts';
+import { retryWhile } from './retryWhile.ts';
 
 /**
  * Sends the scans that are stored on the device. Loads the check-in code only if there are any.
@@ -9,6 +10,20 @@ export async function sendUnsentScans(): Promise<void> {
   const { sendAllUnsentScans } = await import('./views/checkIn/sendAllUnsentScans.ts');
   await sendAllUnsentScans();
 }
+
+/** Whether the last background attempt to send stored scans failed. */
+let isUnsent = false;
+
+/** Sends stored scans in the background. After a failure, {@link retryUnsentScans} tries again. */
+export async function sendInBackground(): Promise<void> {
+  isUnsent = false;
+  await sendUnsentScans().catch(() => {
+    isUnsent = true;
+  });
+}
+
+/** Sends stored scans again until the server has them. An open check-in sends its own. */
+export const retryUnsentScans = (): (() => void) => retryWhile(() => isUnsent, sendInBackground);
 
 /** Deletes the guest list of a venue from the device. */
 export async function deleteGuestList(slug: string): Promise<void> {

@@ -88,9 +88,13 @@ export const momentIn = (instant: string, timeZone: string): string =>
     timeZone,
   }).format(new Date(instant));
 
-/** `€ 24,50` or `€24.50`. */
+/** `€ 24,50` or `€24.50`, with a minus sign below zero. */
 export const euro = (amount: number): string =>
-  new Intl.NumberFormat(language(), { style: 'currency', currency: 'EUR' }).format(amount);
+  new Intl.NumberFormat(language(), { style: 'currency', currency: 'EUR' }).format(amount).replace('-', '−');
+
+/** `12,5%`, or `12,5 %` where the language has a space. */
+export const percentage = (percent: number): string =>
+  new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
 
 /** `24,50` or `24.50`, as for an input: no currency sign, and no decimals for a whole amount. */
 export const plainAmount = (amount: number): string =>

@@ -1,6 +1,6 @@
 import { createApp } from 'vue';
 import App from './App.vue';
-import { sendUnsentScans } from './checkInData.ts';
+import { retryUnsentScans, sendInBackground, sendUnsentScans } from './checkInData.ts';
 import { followForms } from './components/invalidField.ts';
 import { wipeDevice } from './deviceData.ts';
 import { manageFocus } from './keyboard.ts';
@@ -14,10 +14,8 @@ import './style/controls.css';
 
 onSessionCleared(wipeDevice);
 beforeSignOut(sendUnsentScans);
-/** Sends scans that were still unsent when the check-in was closed. */
-const sendInPassing = () => void sendUnsentScans().catch(() => {});
-addEventListener('online', sendInPassing);
-void router.isReady().then(sendInPassing);
+retryUnsentScans();
+void router.isReady().then(sendInBackground);
 
 trackNavigation(router);
 manageFocus();

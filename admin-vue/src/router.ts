@@ -1,7 +1,7 @@
 import { createRouter, createWebHistory, type RouteRecordRaw } from 'vue-router';
 import { lastCheckInVenue } from './lastCheckIn.ts';
 import { textsLoaded } from './locale.ts';
-import { findSession, roleAt, session } from './session.ts';
+import { findSession, needsVisit, roleAt, session } from './session.ts';
 import { isViewLoadError, shouldReload } from './viewLoadError.ts';
 
 declare module 'vue-router' {
@@ -41,6 +41,18 @@ const routes: RouteRecordRaw[] = [
     meta: { open: true },
   },
   {
+    path: '/sign-in/oidc',
+    name: 'oidc-return',
+    component: () => import('./views/signIn/OidcReturn.vue'),
+    meta: { open: true },
+  },
+  {
+    path: '/sign-up',
+    name: 'sign-up',
+    component: () => import('./views/signUp/SignUpView.vue'),
+    meta: { open: true },
+  },
+  {
     path: '/passkeys',
     name: 'passkeys',
     component: () => import('./views/passkeys/PasskeysView.vue'),
@@ -55,6 +67,12 @@ const routes: RouteRecordRaw[] = [
     path: '/v/:slug/people',
     name: 'people',
     component: () => import('./views/team/TeamView.vue'),
+    meta: { owner: true },
+  },
+  {
+    path: '/v/:slug/audit-log',
+    name: 'audit',
+    component: () => import('./views/audit/AuditView.vue'),
     meta: { owner: true },
   },
   {
@@ -111,6 +129,24 @@ const routes: RouteRecordRaw[] = [
     meta: { operator: true },
   },
   {
+    path: '/operator/audit-log',
+    name: 'platform-audit',
+    component: () => import('./views/audit/AuditView.vue'),
+    meta: { operator: true },
+  },
+  {
+    path: '/operator/operators',
+    name: 'operators',
+    component: () => import('./views/operator/OperatorsView.vue'),
+    meta: { operator: true },
+  },
+  {
+    path: '/operator/visit',
+    name: 'visit',
+    component: () => import('./views/operator/VisitView.vue'),
+    meta: { operator: true },
+  },
+  {
     path: '/operator/platform',
     name: 'platform',
     component: () => import('./views/operator/PlatformView.vue'),
@@ -130,6 +166,12 @@ const routes: RouteRecordRaw[] = [
     path: '/v/:slug/bookings/:id(\\d+)',
     name: 'booking',
     component: () => import('./views/bookings/BookingView.vue'),
+  },
+  {
+    path: '/v/:slug/bookings/import',
+    name: 'import',
+    component: () => import('./views/import/ImportView.vue'),
+    meta: { owner: true },
   },
   {
     path: '/v/:slug/till',
@@ -189,5 +231,8 @@ router.beforeEach(async (to) => {
     (typeof slug === 'string' && roleAt(slug) === null) || (to.meta.operator && found?.role !== 'operator');
   if (found && isOthers && to.name !== 'not-found')
     return { name: 'not-found', params: { path: to.path.slice(1).split('/') } };
+  const entered = typeof slug === 'string' && needsVisit(slug) ? slug : undefined;
+  if (found?.operator?.needs_passkey && (to.meta.operator || entered)) return { name: 'passkeys' };
+  if (entered) return { name: 'visit', query: { venue: entered, to: to.fullPath } };
   return true;
 });

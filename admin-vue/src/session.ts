@@ -113,12 +113,19 @@ export function beforeSignOut(act: Leaving): () => void {
   return () => void closing.delete(act);
 }
 
+/** Does the registered work. An ApiError says what to do, so it takes precedence over other errors. */
+async function closeViews(): Promise<void> {
+  const results = await Promise.allSettled([...closing].map(async (act) => act()));
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  if (reasons.length > 0) throw reasons.find((reason) => reason instanceof ApiError) ?? reasons[0];
+}
+
 /**
  * Signs out this browser, or all devices of the person.
  * @throws ApiError
  */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
-  await Promise.all([...closing].map(async (act) => act()));
+  await closeViews();
   await api.delete(everywhere ? '/sessions' : '/session');
   tabs.postMessage('signed out');
   await clearSession();
@@ -130,7 +137,7 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
  * @throws ApiError
  */
 export async function leaveVenue(slug: string): Promise<void> {
-  await Promise.all([...closing].map(async (act) => act()));
+  await closeViews();
   await api.delete(`/session/venues/${slug}`).catch((error) => {
     if (!(error instanceof ApiError && error.code === 'venue_not_found')) throw error;
   });
@@ -138,10 +145,23 @@ export async function leaveVenue(slug: string): Promise<void> {
   if (!session.value) await clearSession();
 }
 
-/** The person's role at a venue; `owner` for the operator. Null at a venue that they don't belong to. */
+const ownRoleAt = (slug: string): 'owner' | 'desk' | null =>
+  session.value?.venues.find((venue) => venue.slug === slug)?.role ?? null;
+
+/** Whether a named operator has given a reason for a venue. */
+const hasVisit = (slug: string): boolean =>
+  session.value?.operator?.visits.some(
+    (visit) => visit.slug === slug && Date.parse(visit.ends_at) > Date.now(),
+  ) ?? false;
+
+/** Whether a named operator must give a reason before opening a venue. */
+export const needsVisit = (slug: string): boolean =>
+  session.value?.operator !== undefined && ownRoleAt(slug) === null && !hasVisit(slug);
+
+/** The person's role at a venue; `owner` for an operator. Null at a venue that they don't belong to. */
 export function roleAt(slug: string): 'owner' | 'desk' | null {
-  if (session.value?.role === 'operator') return 'owner';
-  return session.value?.venues.find((venue) => venue.slug === slug)?.role ?? null;
+  const role = ownRoleAt(slug);
+  return session.value?.role === 'operator' && (role === null || hasVisit(slug)) ? 'owner' : role;
 }
 
 /** Changes the language, and stores it with the session. */

@@ -21,6 +21,7 @@ import {
   FacilityChangedSchema,
   OpeningExceptionChangedSchema,
   VenueChangedSchema,
+  VenuePlanChangedSchema,
 } from '../gen/venuebooking/v1/catalog_pb.js';
 import {
   PaymentAccountChangedSchema,
@@ -34,6 +35,7 @@ import {
 /** Schemas of the durable events, by subject. */
 export const eventSchemas = {
   'events.catalog.venue_changed': VenueChangedSchema,
+  'events.catalog.venue_plan_changed': VenuePlanChangedSchema,
   'events.catalog.facility_changed': FacilityChangedSchema,
   'events.catalog.opening_exception_changed': OpeningExceptionChangedSchema,
   'events.catalog.booking_fields_changed': BookingFieldsChangedSchema,

@@ -13,7 +13,8 @@ import { blockSlots, previewBlock } from './changes/blockSlots.ts';
 import { findAffected } from './changes/findAffected.ts';
 import { liftBlock } from './changes/liftBlock.ts';
 import { patchSlot, previewSlot } from './changes/patchSlot.ts';
-import { listUnsettled, releasePlaces, settlePlaces } from './ledger/ledger.ts';
+import { purgeVenue } from './changes/purgeVenue.ts';
+import { listUnsettled, settlePlaces } from './ledger/ledger.ts';
 import { settleResize } from './ledger/ledgerResize.ts';
 import { CalendarRequest, slotCalendar } from './reads/calendar.ts';
 import { listBlocks } from './reads/listBlocks.ts';
@@ -23,13 +24,24 @@ import { privateSlots } from './reads/privateSlots.ts';
 import { availability, checkSlot, daySlots } from './reads/slotReads.ts';
 import { occupancy } from './reports/occupancy.ts';
 import { placesOffered } from './reports/placesOffered.ts';
+import { release } from './reserve/release.ts';
 import { createReserve, type ReserveDeps } from './reserve/reserve.ts';
 import { type ResizeDeps, resize } from './reserve/resize.ts';
+import { exportBlocks, exportCapacities } from './transfer/exportSlots.ts';
+import {
+  ImportedBlocks,
+  ImportedCapacities,
+  ImportedPlaces,
+  importBlocks,
+  importCapacities,
+  importPlaces,
+} from './transfer/importSlots.ts';
 import { findClashes } from './zone/moveSlots.ts';
 
 const ofVenue = z.object({ venueId: z.int() });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
 const ofBlock = ofVenue.extend({ block: BlockRequest });
+const exportPage = ofVenue.extend({ after: z.number().default(0) });
 const ofSlotPatch = ofVenue.extend({ slotId: z.number(), patch: SlotPatch });
 
 /** The RPC router of the availability service. */
@@ -42,6 +54,7 @@ export function availabilityRouter(
   const reserve = createReserve(deps);
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
+    purgeVenue: mutation(ofVenue, ({ venueId }) => purgeVenue(database, venueId)),
     daySlots: query(ofFacility.extend({ date: LocalDate.optional() }), (input) => daySlots(deps, input)),
     availability: query(
       ofFacility.extend({ from: LocalDate.optional(), to: LocalDate.optional() }),
@@ -87,9 +100,7 @@ export function availabilityRouter(
     }),
 
     reserve: mutation(ReserveRequest, (input) => reserve(input)),
-    release: mutation(ofVenue.extend({ bookingUid: z.uuid() }), (input) =>
-      releasePlaces(database, input.venueId, input.bookingUid),
-    ),
+    release: mutation(ofVenue.extend({ bookingUid: z.uuid() }), (input) => release(database, input)),
     resize: mutation(ResizeRequest, (input) => resize(deps, input)),
     settle: mutation(
       z.object({
@@ -112,6 +123,14 @@ export function availabilityRouter(
       awaitApplied(database, 'availability', input.eventIds),
     ),
     deadLetters: deadLetterRouter(deps.deadLetters),
+    /** A venue that leaves for another installation, or arrives from one. */
+    transfer: t.router({
+      capacities: costly(exportPage, (input) => exportCapacities(database, input)),
+      blocks: costly(exportPage, (input) => exportBlocks(database, input)),
+      importCapacities: mutation(ImportedCapacities, (input) => importCapacities(deps, input)),
+      importPlaces: mutation(ImportedPlaces, (input) => importPlaces(deps, input)),
+      importBlocks: mutation(ImportedBlocks, (input) => importBlocks(deps, input)),
+    }),
   });
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@venue-booking/kit/settings/env';
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
+import { type SmsSettings, smsFrom, smsUrl } from './sms/smsSettings.ts';
 
 /** Maximum number of mail files without a mail server; older ones are deleted. */
 export const MAIL_FILES = 1000;
@@ -67,7 +68,28 @@ export const bookingSettings = {
     .describe(
       'Maximum mails to one recipient, across all venues, that anybody can trigger by booking. Actions of venues and paid bookings may trigger the same number again. Further mail is dropped and listed in the history of the booking',
     ),
+  SMS_URL: smsUrl
+    .optional()
+    .meta({ absent: 'no SMS' })
+    .describe(
+      'Account at Infobip that sends SMS: `https://api-key@xxxxx.api.infobip.com`, with the address of your account',
+    ),
+  SMS_FROM: smsFrom
+    .default('Booking')
+    .describe('Sender of SMS, as registered at the provider: up to 11 letters and digits, or a number'),
+  SMS_PER_VENUE: wholeNumber('must be a number')
+    .default(100)
+    .meta({ unit: 'a day' })
+    .describe('Maximum SMS of each venue. Further ones are dropped; their mail is sent'),
 };
+
+/** The settings of SMS; undefined: the platform sends none. */
+export const smsSettings = ({
+  SMS_URL: url,
+  SMS_FROM: from,
+  SMS_PER_VENUE: perVenue,
+}: Pick<z.infer<typeof bookingEnv>, 'SMS_URL' | 'SMS_FROM' | 'SMS_PER_VENUE'>): SmsSettings | undefined =>
+  url && { ...url, from, perVenue };
 
 /** The default sender's address. */
 export const defaultMailFrom = (publicUrl: string): string => {

@@ -7,6 +7,7 @@ import { findFirstUses } from './checkIn/expected.ts';
 import type { BookingDatabase } from './database.ts';
 import { recordRulesChange } from './desk/affectedBookings.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
+import { findGuests, readGuest } from './desk/guestFiles.ts';
 import { type LargeVenue, openLargeVenue } from './testing/testLargeVenue.ts';
 import { listDeliveries } from './webhooks/deliveryLog.ts';
 
@@ -43,6 +44,23 @@ describe('a venue with many more bookings than others', () => {
     assert.ok(keys <= 3 * MANY, `${keys} keys of ${MANY}`);
     const rows = await venue.rowsRead('booking', erase);
     assert.ok(rows < 10 * OFTEN, `${rows} rows for ${OFTEN} bookings`);
+  });
+
+  it('reads only a guest’s own bookings for the guest’s file, and few to suggest guests', async () => {
+    const read = await venue.rowsRead('booking', async (tx) => {
+      await tx.$executeRaw`
+        UPDATE booking.booking SET customer_email = 'often@example.com', customer_name = 'Quentin'
+        WHERE id = ANY(ARRAY(SELECT id FROM booking.booking WHERE venue_id = 1 ORDER BY id LIMIT ${OFTEN}))`;
+      const before = await venue.fetched(tx, 'booking');
+      const { bookings } = await readGuest(tx, { venueId: 1, of: { email: 'Often@example.com' } });
+      assert.equal(bookings, OFTEN);
+      const rows = (await venue.fetched(tx, 'booking')) - before;
+      assert.ok(rows <= 3 * OFTEN, `${rows} rows for ${OFTEN} bookings`);
+      assert.equal((await findGuests(tx, { venueId: 1, q: 'quentin' })).length, 1);
+      // Everybody else has one name: somebody is still typing.
+      assert.deepEqual(await findGuests(tx, { venueId: 1, q: 'lovelace', maxCandidates: OFTEN }), []);
+    });
+    assert.ok(read < 4 * MANY, `${read} rows in all`);
   });
 
   it('adds history lines for a change of rules by booking id, without reading all bookings again', async () => {

@@ -1,5 +1,5 @@
 import { runService } from '@venue-booking/kit/process/runService';
-import { bookingEnv, defaultMailFrom } from './env.ts';
+import { bookingEnv, defaultMailFrom, smsSettings } from './env.ts';
 import { startBooking } from './service.ts';
 
 await runService('booking', bookingEnv, (env, backings) =>
@@ -17,5 +17,6 @@ await runService('booking', bookingEnv, (env, backings) =>
       by: { smtpUrl: env.SMTP_URL, connections: env.SMTP_CONNECTIONS },
       perRecipient: env.MAILS_PER_RECIPIENT,
     },
+    sms: smsSettings(env),
   }),
 );

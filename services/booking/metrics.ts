@@ -15,6 +15,13 @@ export type RedisState = (typeof REDIS_STATES)[number];
 const MAIL_OUTCOMES = ['sent', 'given_up', 'server_failed', 'limited'] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
+/**
+ * Outcomes of SMS to guests. `refused`: the provider refused the number or the text. `provider_failed`: an
+ * attempt failed and is retried. `limited`: the limit of the venue or the number was reached.
+ */
+const SMS_OUTCOMES = ['sent', 'refused', 'provider_failed', 'limited'] as const;
+export type SmsOutcome = (typeof SMS_OUTCOMES)[number];
+
 /** Due mail in the order of claiming. Mail that waits for a retry is not late. */
 const MAIL = `SELECT next_at FROM (
     SELECT next_at FROM booking.mail WHERE status = 'queued' ORDER BY attempts, next_at LIMIT 10000
@@ -51,6 +58,12 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     labelNames: ['outcome'],
   });
   for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0);
+  const sms = counter(metrics, {
+    name: 'venue_booking_sms_total',
+    help: 'SMS to guests by outcome: sent, refused by the provider or limited (by venue or number), and attempts at which the provider failed',
+    labelNames: ['outcome'],
+  });
+  for (const outcome of SMS_OUTCOMES) sms.inc({ outcome }, 0);
   return {
     redis: (states: () => RedisState[]) =>
       gauge(metrics, {
@@ -66,6 +79,7 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
       bookings.inc({ source, outcome }),
     waitedForSlot: (seconds: number) => slotWait.observe(seconds),
     mailed: (outcome: MailOutcome) => mails.inc({ outcome }),
+    texted: (outcome: SmsOutcome) => sms.inc({ outcome }),
     swept: (count: number) => swept.inc(count),
   };
 }

@@ -5,6 +5,7 @@ import { guestHashes } from './limits/guestHashes.ts';
 import { claimMail } from './mail/queue/mailStore.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 import { saveBooking } from './testing/testEffects.ts';
+import { findNext } from './waiting/offerStore.ts';
 
 /** Enough bookings to notice if all of them are read. */
 const MANY = 200;
@@ -77,5 +78,25 @@ describe('plan of a statement from when its table was small', () => {
       await count();
       const read = (await rowsRead(tx, 'booking')) - before;
       assert.ok(read < MANY, `read ${read} of ${MANY}`);
+    }));
+
+  it('finds the next guest of 10,000 who fits without reading those who do not', () =>
+    inOneSession(async (tx) => {
+      const day = { venueId: 1, facilityId: 1, day: '2030-06-03' };
+      const next = () => findNext(tx, day, { slotId: 67_108_999, free: 2, tried: [] });
+      await next();
+      await tx.$executeRaw`
+        INSERT INTO booking.waiting (venue_id, facility_id, day, slot_id, people, party, customer_name, customer_email, locale,
+          nonce, mailbox_hash, status)
+        SELECT 1, 1, '2030-06-03', CASE WHEN n % 2 = 0 THEN 67108999 ELSE 0 END, CASE WHEN n = 9000 THEN 2 ELSE 3 + n % 5 END,
+          '{}', 'Grace', n || '@example.com', 'en', '\\x00', n::text, 'waiting' FROM generate_series(1, 10000) n`;
+      const before = await rowsRead(tx, 'waiting');
+      const found = await next();
+      assert.deepEqual(
+        found.map(({ mailboxHash }) => mailboxHash),
+        ['9000'],
+      );
+      const read = (await rowsRead(tx, 'waiting')) - before;
+      assert.ok(read < MANY, `read ${read} of 10,000`);
     }));
 });

@@ -6,6 +6,7 @@ import { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking/booking';
 import { ChallengeRequest } from '@venue-booking/proto/booking/proofOfWork';
 import { ChangeQuoteRequest, MakeQuoteRequest } from '@venue-booking/proto/booking/quote';
+import { JoinWaitingList } from '@venue-booking/proto/booking/waitingList';
 import { fail } from '@venue-booking/proto/failures';
 import { InvoiceNumber, InvoiceRequest } from '@venue-booking/proto/invoice/invoice';
 import { StaffMail } from '@venue-booking/proto/mail/staffMail';
@@ -22,12 +23,20 @@ import { issueInvoice } from './invoices/issueInvoice.ts';
 import type { ProofOfWork } from './limits/proofOfWork.ts';
 import { mailTextRouter } from './mail/compose/mailTextRouter.ts';
 import type { PreviewDeps } from './mail/compose/previewMail.ts';
+import { messageRouter } from './mail/queue/messageRouter.ts';
 import { recipientRouter } from './mail/queue/recipientRouter.ts';
+import { type MovesDeps, movesRouter } from './moves/movesRouter.ts';
 import { openPayLink, payLinkOf } from './payments/payLink.ts';
+import { planUsage } from './reports/planUsage.ts';
+import { type SeriesDeps, seriesRouter } from './series/seriesRouter.ts';
 import { changeOwnBooking } from './ticket/changeOwnBooking.ts';
 import { openTicket } from './ticket/openTicket.ts';
 import { type Deps as OwnChangeDeps, quoteOwnChange } from './ticket/quoteOwnChange.ts';
 import { type CalendarDeps, ticketCalendar } from './ticket/ticketCalendar.ts';
+import { type TransferDeps, transferRouter } from './transfer/transferRouter.ts';
+import { acceptOffer, confirmEntry, leaveList } from './waiting/answerOffer.ts';
+import { joinWaitingList } from './waiting/joinWaitingList.ts';
+import { openEntry } from './waiting/openEntry.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
 import type { Notifications } from './wiring/notifications.ts';
 
@@ -36,10 +45,13 @@ const ofTicket = z.object({ token: z.string().max(2000) });
 /** The calls of the booking service. */
 export function bookingRouter(
   deps: DeskDeps &
+    SeriesDeps &
+    Pick<MovesDeps, 'wakeMoves'> &
     CalendarDeps &
     PreviewDeps & { webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork &
-    Pick<Notifications, 'notifyStaff' | 'recipients'> &
-    Pick<OwnChangeDeps, 'checkSlot'>,
+    Pick<Notifications, 'notifyStaff' | 'recipients' | 'smsUsage'> &
+    Pick<OwnChangeDeps, 'checkSlot'> &
+    TransferDeps,
 ) {
   const { database } = deps;
   const readBulkhead = createReadBulkhead();
@@ -47,9 +59,12 @@ export function bookingRouter(
     ping: t.procedure.query(() => 'pong' as const),
     createBooking: mutation(CreateBookingRequest, (input) => createBooking(deps, input)),
     makeQuote: query(MakeQuoteRequest, (input) => makeQuote(deps, input)),
-    challenge: query(ChallengeRequest.extend({ venueId: VenueId }), ({ venueId, work }) =>
+    /** Venue 0: a proof for the platform. */
+    challenge: query(ChallengeRequest.extend({ venueId: z.int().min(0) }), ({ venueId, work }) =>
       deps.challenge(venueId, work),
     ),
+    /** Spends a proof for the platform. */
+    spendProof: mutation(z.object({ proof: z.string() }), ({ proof }) => deps.spendProof(0, proof, 1)),
     openTicket: query(
       ofTicket.extend({ mail: z.string().max(100).optional(), language: Locale.optional() }),
       ({ token, ...options }) => openTicket(deps, token, options),
@@ -115,11 +130,37 @@ export function bookingRouter(
       }),
       (input) => readFeed({ ...deps, readBulkhead }, input),
     ),
+    joinWaitingList: mutation(JoinWaitingList, (input) =>
+      joinWaitingList({ ...deps, ...deps.offers }, input),
+    ),
+    openWaiting: query(ofTicket.extend({ language: Locale.optional() }), ({ token, ...options }) =>
+      openEntry({ ...deps, ...deps.offers }, token, options),
+    ),
+    confirmWaiting: mutation(ofTicket, (input) => confirmEntry({ ...deps, ...deps.offers }, input)),
+    leaveWaiting: mutation(ofTicket, (input) => leaveList({ ...deps, ...deps.offers }, input)),
+    acceptOffer: mutation(
+      ofTicket.extend({
+        offer: z.uuid(),
+        quote: z.string().max(40_000).optional(),
+        clientAddress: z.string(),
+      }),
+      (input) => acceptOffer({ ...deps, ...deps.offers }, input),
+    ),
     tellStaff: mutation(StaffMail, (input) => deps.notifyStaff(input)),
     desk: deskRouter(deps, readBulkhead),
+    series: seriesRouter(deps, readBulkhead),
+    transfer: transferRouter(deps, readBulkhead),
+    moves: movesRouter(deps, readBulkhead),
     webhooks: webhookRouter(deps.webhooks),
     mailTexts: mailTextRouter(deps),
+    messages: messageRouter(deps),
     recipients: recipientRouter(deps),
+    planUsage: query(
+      z.object({
+        spans: z.array(z.object({ venueId: VenueId, from: z.number(), to: z.number() })).max(500),
+      }),
+      ({ spans }) => planUsage(database, spans),
+    ),
     awaitApplied: query(z.object({ eventIds: z.array(z.uuid()) }), (input) =>
       awaitApplied(database, 'booking', input.eventIds),
     ),

@@ -12,6 +12,8 @@ import { type ServiceDependencies, startDatabase } from '@venue-booking/kit/post
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { COLLECT_MS } from '@venue-booking/kit/scheduling/worker';
 import type { SecretsKey } from '@venue-booking/kit/secrets/secretBox';
+import { fail } from '@venue-booking/proto/failures';
+import { SLOTS_CHANGED, type SlotsChanged } from '@venue-booking/proto/subjects';
 import { createCopyVenue } from './core/followZone.ts';
 import type { ReserveResult } from './core/ledger.ts';
 import type { SigningKey } from './core/linkedBooking.ts';
@@ -30,13 +32,19 @@ import { proofOfWork } from './limits/proofOfWork.ts';
 import { memoryRateLimit, redisRateLimit } from './limits/rateLimit.ts';
 import { venueOffers } from './limits/venueOffers.ts';
 import { bookingLinks } from './links/bookingLinks.ts';
+import { startVisitMails } from './mail/queue/visitMails.ts';
 import { bookingMetrics } from './metrics.ts';
+import { startMoving } from './moves/startMoving.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
 import { RETENTION_RULES } from './retention.ts';
 import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slots/slotLock.ts';
 import { createSlotQueue } from './slots/slotQueue.ts';
+import type { SmsSettings } from './sms/smsSettings.ts';
 import { startSweep } from './sweep.ts';
+import { createWaitingGuard } from './waiting/guardPlaces.ts';
+import { touchLists } from './waiting/waitingStore.ts';
+import { startWaitingWorker } from './waiting/waitingWorker.ts';
 import { effectSteps } from './wiring/effectSteps.ts';
 import { type MailSettings, startNotifications } from './wiring/notifications.ts';
 
@@ -54,6 +62,8 @@ export async function startBooking(
     sweep: { intervalMs: number; ageMs: number };
     outboxPollMs: number;
     mail: MailSettings;
+    /** Undefined: the platform sends no SMS. */
+    sms?: SmsSettings | undefined;
   },
 ): Promise<Service> {
   const { messaging, metrics, log, publicUrl } = deps;
@@ -62,7 +72,7 @@ export async function startBooking(
   const measured = bookingMetrics({ metrics, database, log });
   const availability = createClient<AvailabilityRouter>('availability', messaging, {
     // Each is idempotent by the uid of its booking.
-    mayRepeat: (path) => ['reserve', 'release', 'settle', 'resize'].includes(path),
+    mayRepeat: (path) => ['reserve', 'release', 'settle', 'resize', 'transfer.importPlaces'].includes(path),
   });
   const redis = deps.redisUrls && (await openRedis(deps.redisUrls, log));
   measured.redis(() => redis?.forLock.states() ?? []);
@@ -88,6 +98,7 @@ export async function startBooking(
     database,
     contact,
     mailed: measured.mailed,
+    texted: measured.texted,
   });
   const wakeWorkers = () => {
     relay.wake();
@@ -99,6 +110,8 @@ export async function startBooking(
   const limitTally = startLimitTally(database, log);
   const reporting = startReportingOrigins({ database, redirects: catalog.redirects, publicUrl, log });
   const naming = startNamingVenues({ database, contact, log });
+  const hasSms = deps.sms !== undefined;
+  const visitMails = startVisitMails({ database, wakeWorkers, hasSms, log }, deps.sweep);
   const sweep = startSweep({ database, ledger, onVoided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -106,8 +119,14 @@ export async function startBooking(
     onWaited: measured.waitedForSlot,
     async reserve(at, parties) {
       const { slot, parties: answers } = await availability.reserve.mutate({ ...at, parties });
+      // A ledger of the previous release reserves the slot of the grid. A refused party is released.
+      const isOther = at.minutes !== undefined && slot && slot.endsAt - slot.startsAt !== at.minutes * 60_000;
+      const unknown = isOther ? fail('unavailable') : null;
       return new Map(
-        answers.map(({ bookingUid, refused }) => [bookingUid, { slot, refused } as ReserveResult]),
+        answers.map(({ bookingUid, refused }) => [
+          bookingUid,
+          { slot, refused: refused ?? unknown } as ReserveResult,
+        ]),
       );
     },
   });
@@ -124,7 +143,24 @@ export async function startBooking(
       'events.catalog.booking_fields_changed': copyFields,
     },
   });
-  const releasePlaces = createReleasePlaces({ release: ledger.release, log });
+  const offers = {
+    database,
+    ledger: { ...ledger, reserve: availability.reserve.mutate },
+    daySlots: availability.daySlots.query,
+    wakeMail: notifications.wakeWaitingMail,
+    hasSms,
+  };
+  const waitingWorker = startWaitingWorker({ ...offers, log });
+  const listsMayOffer = async (changed: SlotsChanged | { venueId: number }): Promise<void> => {
+    if (await touchLists(database, changed)) waitingWorker.wake();
+  };
+  const releasePlaces = createReleasePlaces({ release: ledger.release, onReleased: listsMayOffer, log });
+  // Each replica hears it; a list that is due twice is worked on once.
+  messaging.subscribe(SLOTS_CHANGED, (news) => {
+    void listsMayOffer(news as SlotsChanged).catch((err: unknown) =>
+      log.warn({ err }, 'waiting lists not woken; they are checked at an interval'),
+    );
+  });
   const mailRefusedAccount = async (venueId: number): Promise<void> => {
     const { contactEmail, locale, name, slug } = await contact({ venueId });
     if (contactEmail === null) return;
@@ -138,8 +174,17 @@ export async function startBooking(
     } as const;
     await notifications.notifyStaff(mail);
   };
-  const shared = { database, publish, queue, ledger, releasePlaces, wakeWorkers, log, mailRefusedAccount };
+  const shared = {
+    ...{ database, publish, queue, releasePlaces, wakeWorkers, log, mailRefusedAccount },
+    ledger: offers.ledger,
+  };
   const holds = startHoldsWorker(shared, deps.sweep);
+  const moves = startMoving({
+    ...shared,
+    hashKey,
+    signingKeys: deps.signingKeys,
+    offerAt: async () => null, // only for changes by guests
+  });
   const onPaymentEvent = () => {
     holds.wake();
     corrections.wake();
@@ -162,10 +207,17 @@ export async function startBooking(
     offerAt: venueOffers(availability.offer.query, log),
     findAffected: availability.findMet.query,
     checkSlot: availability.checkSlot.query,
+    importPlaces: availability.transfer.importPlaces.mutate,
+    daySlots: availability.daySlots.query,
+    wakeMoves: moves.wake,
     onPlaced: measured.placed,
     deleteMailFiles: notifications.deleteMailFiles,
+    waiting: createWaitingGuard(offers),
+    offers,
+    wakeOffers: waitingWorker.wake,
     notifyStaff: notifications.notifyStaff,
     recipients: notifications.recipients,
+    smsUsage: notifications.smsUsage,
     publicUrl,
     ...links,
     contact,
@@ -177,7 +229,19 @@ export async function startBooking(
   return {
     ready,
     async quiesce() {
-      const workers = [sweep, holds, corrections, retention, oldRows, reporting, naming, relay];
+      const workers = [
+        sweep,
+        holds,
+        moves,
+        visitMails,
+        corrections,
+        retention,
+        oldRows,
+        reporting,
+        naming,
+        relay,
+        waitingWorker,
+      ];
       await Promise.all([...workers.map((worker) => worker.stop()), notifications.quiesce()]);
     },
     async stop() {

@@ -4,6 +4,7 @@ import { voidReservations } from './core/bookingStore.ts';
 import type { Ledger } from './core/ledger.ts';
 import { settleResize } from './core/settleResize.ts';
 import type { BookingDatabase } from './database.ts';
+import { findOfferUids } from './waiting/offerStore.ts';
 
 export type SweepDeps = {
   database: BookingDatabase;
@@ -17,7 +18,8 @@ const BATCH = 500;
 
 /**
  * Repairs a crash between reserving and saving. Only this service can decide whether a booking exists. An old
- * reservation without a booking is first declared void, which makes a late save fail, and then released.
+ * reservation without a booking is first declared void, which makes a late save fail, and then released. The
+ * waiting list decides about the reservations of its offers.
  */
 export async function sweepReservations(
   { database, ledger, onVoided, log }: SweepDeps,
@@ -25,7 +27,16 @@ export async function sweepReservations(
 ): Promise<void> {
   const old = await ledger.unsettled({ olderThanMs, limit: BATCH });
   await settleResizes({ database, ledger, log }, old);
-  const unsettled = old.filter(({ revision }) => revision === undefined);
+  const reservations = old.filter(({ revision }) => revision === undefined);
+  if (reservations.length === 0) return;
+  // An entry has its offer before the ledger has the reservation, so an open offer is always found here.
+  const offered = await findOfferUids(
+    database,
+    reservations.map(({ bookingUid }) => bookingUid),
+  );
+  const open = reservations.filter(({ bookingUid }) => offered.get(bookingUid) === 'open');
+  if (open.length > 0) await ledger.settle({ bookings: open });
+  const unsettled = reservations.filter(({ bookingUid }) => !offered.has(bookingUid));
   if (unsettled.length === 0) return;
   const { void: orphans, saved } = await voidReservations(database, unsettled);
   onVoided?.(orphans.length);

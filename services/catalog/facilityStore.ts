@@ -20,6 +20,7 @@ import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { checkDayHours, comingWindows, dateOf, hoursOf, valuesOfRow } from './dayHours.ts';
 import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
+import { requireFeature, requireLanguages, requireWithinPlan } from './plans/requirePlan.ts';
 import { requireRooms } from './roomStore.ts';
 import { translationsColumn, translationsIn } from './translations.ts';
 import { facilityChanged } from './venueEvents.ts';
@@ -36,10 +37,14 @@ const DEFAULTS = {
   pricing: null,
   vat_percent: null,
   deposit: null,
+  waiting_list: false,
+  offer_minutes: 60,
   open_days: [1, 2, 3, 4, 5, 6, 7],
   active: true,
   images: [],
   description: '',
+  reminder_hours: null,
+  visit_info: null,
   buffer_minutes: 0,
   timetable: null,
   rooms: [],
@@ -147,17 +152,29 @@ export function createFacility(
   input: NewFacility,
 ): Promise<Changed<AdminFacility>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    const settings = checked(venue, {
-      ...DEFAULTS,
-      max_people_per_booking: input.capacity,
-      ...withoutUndefined(input),
-    });
-    await requireRooms(tx, venue.id, settings.rooms);
-    if ((await tx.facility.count({ where: { venueId: venue.id } })) >= MAX_FACILITIES)
-      throw fail('validation', { detail: `A venue has at most ${MAX_FACILITIES} facilities` });
-    const facility = await tx.facility.create({ data: { venueId: venue.id, ...columnsOf(settings, venue) } });
+    const facility = await insertFacility(tx, venue, input);
     return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue)] };
   });
+}
+
+/**
+ * Inserts a facility in the caller's transaction, which has locked the venue.
+ * @throws as {@link createFacility}
+ */
+export async function insertFacility(tx: CatalogTx, venue: Venue, input: NewFacility): Promise<Facility> {
+  const settings = checked(venue, {
+    ...DEFAULTS,
+    max_people_per_booking: input.capacity,
+    ...withoutUndefined(input),
+  });
+  await requireRooms(tx, venue.id, settings.rooms);
+  const count = await tx.facility.count({ where: { venueId: venue.id } });
+  requireWithinPlan(venue, 'facilities', { before: count, after: count + 1 });
+  if (settings.waiting_list) requireFeature(venue, 'waiting_list');
+  await requireLanguages(tx, venue, input);
+  if (count >= MAX_FACILITIES)
+    throw fail('validation', { detail: `A venue has at most ${MAX_FACILITIES} facilities` });
+  return tx.facility.create({ data: { venueId: venue.id, ...columnsOf(settings, venue) } });
 }
 
 /** @throws `venue_not_found`, `facility_not_found`, `validation`, `hours_outside_day`, `hours_too_close` */
@@ -167,7 +184,9 @@ export function patchFacility(
   patch: FacilityPatch,
 ): Promise<Changed<AdminFacility>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    const { after } = await patched(tx, venue, { id, patch });
+    const { before, after } = await patched(tx, venue, { id, patch });
+    if (after.waiting_list && !before.waiting_list) requireFeature(venue, 'waiting_list');
+    await requireLanguages(tx, venue, patch);
     const facility = await tx.facility.update({
       where: { venueId_id: { venueId: venue.id, id } },
       data: columnsOf(after, venue),

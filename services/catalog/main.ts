@@ -6,6 +6,7 @@ await runService('catalog', catalogEnv, (env, backings) =>
   startCatalog({
     ...backings,
     images: env.IMAGES_URL,
+    auditDays: env.AUDIT_RETENTION_DAYS,
     outboxPollMs: env.OUTBOX_POLL_MS,
   }),
 );

@@ -15,6 +15,7 @@ import { UsedOrigins } from '@venue-booking/proto/venue/usedOrigins';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue/venue';
 import { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { z } from 'zod';
+import { auditRouter } from './audit/auditRouter.ts';
 import type { Deps } from './change.ts';
 import { listMissingRecords, recordDomainCheck } from './domains/domainStore.ts';
 import {
@@ -36,12 +37,18 @@ import {
 } from './facilityStore.ts';
 import { putFields } from './fieldStore.ts';
 import { deleteImage, listImages, putImagePart, readImage } from './images/imageStore.ts';
+import { operatorRouter } from './people/operatorRouter.ts';
 import { passkeyRouter, peopleRouter, sessionRouter } from './people/peopleRouter.ts';
+import { planRouter } from './plans/planRouter.ts';
+import { beginPurge, finishPurge, listDuePurges } from './purgeVenue.ts';
 import { createRoom, deleteRoom, listRooms, patchRoom } from './roomStore.ts';
 import { settleRedirects, unsettledVenues } from './settleRedirects.ts';
+import { signUpRouter } from './signUp/signUpRouter.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
+import { transferRouter } from './transfer/transferRouter.ts';
 import { venuePage } from './venuePage.ts';
+import { readVenueState, setDeletion, setSuspension } from './venueState.ts';
 import {
   createVenue,
   findContact,
@@ -112,10 +119,20 @@ export function catalogRouter(deps: Deps) {
     people: peopleRouter(deps),
     sessions: sessionRouter(deps),
     passkeys: passkeyRouter(deps),
+    operators: operatorRouter(deps),
+    plans: planRouter(deps),
+    signUp: signUpRouter(deps),
+    audit: auditRouter(deps),
+    transfer: transferRouter(deps),
 
     createVenue: mutation(NewVenue, (input) => createVenue(deps, input)),
     listVenues: query(
-      z.object({ after: z.string().optional(), q: z.string().optional(), limit: z.int() }),
+      z.object({
+        after: z.string().optional(),
+        q: z.string().optional(),
+        plan: z.string().optional(),
+        limit: z.int(),
+      }),
       (input) => listVenues(database, input),
     ),
     getVenue: query(inVenue, (input) => getVenue(database, input.slug)),
@@ -126,6 +143,17 @@ export function catalogRouter(deps: Deps) {
       }),
       (input) => patchVenue(deps, input),
     ),
+    venueState: query(inVenue, (input) => readVenueState(database, input.slug)),
+    setSuspension: mutation(inVenue.extend({ reason: z.string().nullable() }), (input) =>
+      setSuspension(deps, input),
+    ),
+    setDeletion: mutation(inVenue.extend({ deleted: z.boolean() }), (input) => setDeletion(deps, input)),
+    /** The gateway purges deleted venues, because it can call every service. */
+    purges: t.router({
+      due: query(z.object({ after: z.int(), limit: z.int() }), (input) => listDuePurges(database, input)),
+      begin: mutation(ofVenueId, ({ venueId }) => beginPurge(database, venueId)),
+      finish: mutation(ofVenueId, ({ venueId }) => finishPurge(deps, venueId)),
+    }),
     listDomainTroubles: query(ofVenueId, (input) => listMissingRecords(database, input.venueId)),
     keepDomainProof: mutation(inVenue.extend({ domain: z.string() }), async (input) => {
       await recordDomainCheck(database, { ...input, state: 'found' });

@@ -11,7 +11,7 @@ import { openDatabase } from './database.ts';
 import { startDomainChecks } from './domains/checkDomains.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';
 import { startImageStorage } from './images/imageStorage.ts';
-import { RETENTION_RULES } from './retention.ts';
+import { retentionRules } from './retention.ts';
 import { catalogRouter } from './router.ts';
 import { startComparingZones } from './zoneData.ts';
 
@@ -21,6 +21,8 @@ export async function startCatalog(
     /** The bucket for images; without one they stay in the database. */
     images?: BucketSettings | undefined;
     outboxPollMs: number;
+    /** How long entries of the audit log are kept. */
+    auditDays: number;
     /** Resolves TXT records, for the proof of custom domains. */
     resolve?: ResolveTxt;
   },
@@ -30,7 +32,7 @@ export async function startCatalog(
   const { database, ready } = await startDatabase(deps, schema);
   await checkZones(database.raw);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
-  const deleting = startDeletingExpiredRows(database, RETENTION_RULES, log);
+  const deleting = startDeletingExpiredRows(database, retentionRules(deps), log);
   const domains = startDomainChecks({
     ...{ database, log, wakeRelay: relay.wake },
     resolve: deps.resolve ?? resolveTxt,

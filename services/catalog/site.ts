@@ -8,6 +8,7 @@ import type { CatalogDatabase } from './database.ts';
 import { priceSummary, toAdminFacility } from './facilityStore.ts';
 import { toField } from './fieldStore.ts';
 import type { BookingField, Facility, Venue } from './gen/prisma/client.ts';
+import { isLive } from './isLive.ts';
 
 /**
  * A venue as guests see it: its active facilities and the fields of its booking form. The gateway returns
@@ -28,7 +29,9 @@ export const ofGuests = {
 /** @see site */
 export function siteOf(venue: Venue & { facilities: Facility[]; fields: BookingField[] }): Site {
   return {
-    live: venue.live,
+    live: isLive(venue),
+    // To guests, a deleted venue is a suspended one: a website that still shows its widget says so.
+    ...((venue.suspendedAt ?? venue.deletedAt) && { suspended: true as const }),
     day_start: venue.dayStart,
     timezone: venue.timezone,
     // A widget that does not know tiers would promise a full refund until `cancel_until_hours`.
@@ -38,10 +41,11 @@ export function siteOf(venue: Venue & { facilities: Facility[]; fields: BookingF
     ...(venue.termsUrl !== null && { terms_url: venue.termsUrl }),
     ...(venue.address !== null && { address: venue.address }),
     ...(hasBrand(venue) && { brand: brandOf(venue) }),
-    facilities: venue.facilities.map((row) => ({
-      ...toAdminFacility(row),
-      price: priceSummary(row, venue.locale as Locale),
-    })),
+    facilities: venue.facilities.map((row) => {
+      const { waiting_list, ...facility } = toAdminFacility(row);
+      const price = priceSummary(row, venue.locale as Locale);
+      return { ...facility, price, ...(waiting_list && { waiting_list: true }) };
+    }),
     fields: venue.fields.map(toField),
     ...(venue.proofOfWork && { proof_of_work: true }),
   };

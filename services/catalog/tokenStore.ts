@@ -10,6 +10,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { requireVenue } from './change.ts';
 import type { CatalogDatabase } from './database.ts';
 import type { Token as Row } from './gen/prisma/client.ts';
+import { requireFeature } from './plans/requirePlan.ts';
 
 /** Maximum number of tokens of a venue: a guard against runaway scripts. */
 const MAX_TOKENS = 200;
@@ -31,6 +32,7 @@ export async function createToken(
   { name, scope }: NewToken,
 ): Promise<CreatedToken> {
   const venue = await requireVenue(database, slug);
+  requireFeature(venue, 'api_tokens');
   if ((await database.token.count({ where: { venueId: venue.id } })) >= MAX_TOKENS)
     throw fail('validation', { detail: `a venue has at most ${MAX_TOKENS} tokens: revoke some first` });
   const token = `${TOKEN_PREFIX}${randomSecret()}`;

@@ -6,6 +6,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { type DayValues, hoursOf } from './dayHours.ts';
 import type { Facility, Venue } from './gen/prisma/client.ts';
+import { isLive } from './isLive.ts';
 
 /**
  * Events that carry catalog rows to the copies of other services. An event gets the columns that have the
@@ -15,12 +16,24 @@ import type { Facility, Venue } from './gen/prisma/client.ts';
 export const venueChanged = (venue: Venue): StoredEvent =>
   event('events.catalog.venue_changed', {
     ...withoutNulls(venue),
+    live: isLive(venue),
     venueId: venue.id,
     changeUntilHours: venue.changeUntilHours ?? -1,
     refundRules: refundRules(venue.refundTiers as RefundTiers | null),
     holidays: JSON.stringify(venue.holidays),
     invoicing: JSON.stringify(venue.invoicing),
+    visitInfo: visitInfoOf(venue),
     zoneChange: zoneChange(venue.zoneChange as StoredZoneChange | null),
+    planRules: JSON.stringify(venue.planRules),
+  });
+
+/** @param before the key of the plan that the venue had; null: none */
+export const venuePlanChanged = (venue: Venue, before: string | null): StoredEvent =>
+  event('events.catalog.venue_plan_changed', {
+    venueId: venue.id,
+    slug: venue.slug,
+    ...withoutNulls({ plan: venue.plan, planBefore: before }),
+    changedAt: BigInt(Date.now()),
   });
 
 /** How bookings followed the last change of the time zone, and the revision since then. */
@@ -48,6 +61,8 @@ export const facilityChanged = (facility: Facility, { revision, locale }: Venue)
     names: JSON.stringify(namesOf(facility.translations as AdminFacility['translations'])),
     vatBasisPoints: facility.vatBasisPoints ?? -1,
     deposit: JSON.stringify(facility.deposit),
+    reminderHours: facility.reminderHours ?? -1,
+    visitInfo: visitInfoOf(facility),
     revision,
     timetable: JSON.stringify(facility.timetable),
     rooms: { ids: facility.rooms },
@@ -67,6 +82,14 @@ const namesOf = (translations: AdminFacility['translations'] = {}) =>
       texts?.name ? [[locale, texts.name]] : [],
     ),
   );
+
+/** What guests should know about their visit, by language; `own` is the venue's own text. */
+function visitInfoOf({ visitInfo, translations }: Pick<Venue, 'visitInfo' | 'translations'>) {
+  if (visitInfo === null || visitInfo.trim() === '') return undefined;
+  const others = Object.entries((translations ?? {}) as NonNullable<AdminFacility['translations']>);
+  const translated = others.map(([locale, texts]) => [locale, texts?.visit_info]);
+  return JSON.stringify({ own: visitInfo, ...Object.fromEntries(translated) });
+}
 
 const withoutNulls = <Row extends object>(row: Row) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {

@@ -27,7 +27,7 @@ export async function venuePage(database: CatalogDatabase, venueId: number): Pro
     where: { id: venueId },
     include: { ...ofGuests, ...withDomains },
   });
-  if (!venue) throw fail('venue_not_found');
+  if (!venue || venue.deletedAt) throw fail('venue_not_found');
   const { description, accessibilityText, facilities } = venue;
   const texts = { description, accessibilityText, ...translationsIn<Venue['translations']>(venue) };
   const days = await venueDays(database, venue, facilities.map(toAdminFacility));

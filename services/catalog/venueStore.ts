@@ -28,9 +28,11 @@ import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { checkDayHours, comingWindows, dateOf, hoursOf, valuesOf, valuesOfRow } from './dayHours.ts';
 import { timetableOf } from './facilityStore.ts';
 import { Prisma, type Venue } from './gen/prisma/client.ts';
+import { requirePlan } from './plans/planStore.ts';
+import { requireFeature, requireLanguages, requireWithinPlan } from './plans/requirePlan.ts';
 import { holidaysOf } from './specialDays.ts';
 import { translationsColumn, translationsIn } from './translations.ts';
-import { venueChanged } from './venueEvents.ts';
+import { venueChanged, venuePlanChanged } from './venueEvents.ts';
 
 /** Settings of a new venue that are not in the request. */
 const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
@@ -54,10 +56,18 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   description: null,
   accessibility_text: null,
   business_type: 'LocalBusiness',
+  country: null,
   address: null,
   phone: null,
   contact_email: null,
   terms_url: null,
+  reminder_hours: 24,
+  follow_up_hours: 0,
+  visit_info: null,
+  review_url: null,
+  sms_reminders: false,
+  sms_offers: false,
+  sms_country_code: null,
   mail_from_name: null,
   reply_to: null,
   retain_days: 365,
@@ -65,6 +75,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   invoicing: null,
   proof_of_work: false,
   trusted: false,
+  plan: null,
   notify_new: true,
   notify_changed: true,
   notify_cancelled: true,
@@ -113,33 +124,52 @@ const settingColumns = <Given extends Omit<VenuePatch, 'domains'>>(settings: Giv
   ...(settings.invoicing !== undefined && { invoicing: settings.invoicing ?? Prisma.DbNull }),
 });
 
-/** @throws `slug_taken`, `domain_taken`, `link_foreign` */
+/** @throws `slug_taken`, `domain_taken`, `link_foreign`, `validation` */
 export async function createVenue(
   { database, wakeRelay }: Deps,
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
-  const { slug, domains: requested, ...settings } = { ...DEFAULTS, ...withoutUndefined(input) };
-  settings.primary_domain = input.primary_domain === undefined ? firstDomain(input) : input.primary_domain;
-  requireOwnDomain(settings.primary_domain, requested);
-  // A venue has no images before it exists.
-  const brand = await changedBrand(database, { id: 0, brand: {} }, input.brand);
-  const data = { slug, brand, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
-  await checkZone(database, settings.timezone);
-  const outcome = await database.$transaction(async (tx) => {
-    const venue = await onUniqueViolation(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
-    const domains = await replaceDomains(tx, venue.id, requested, []);
-    requireOwnTexts(input, { ...venue, domains });
-    const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
-    return { venueId: venue.id, result: { slug, domains, ...settings, brand }, eventIds };
-  });
+  const outcome = await database.$transaction((tx) => insertVenue(tx, input));
   wakeRelay();
   return outcome;
 }
 
 /**
+ * Inserts a venue with its events in the caller's transaction.
+ * @param signedUpBy a keyed hash of the address that signs it up; null: the operator creates it
+ * @throws as {@link createVenue}
+ */
+export async function insertVenue(
+  tx: CatalogTx,
+  input: NewVenue,
+  signedUpBy: string | null = null,
+): Promise<Changed<VenueSettings>> {
+  const { slug, domains: requested, ...settings } = { ...DEFAULTS, ...withoutUndefined(input) };
+  settings.primary_domain = input.primary_domain === undefined ? firstDomain(input) : input.primary_domain;
+  requireOwnDomain(settings.primary_domain, requested);
+  // A venue has no images before it exists.
+  const brand = await changedBrand(tx, { id: 0, brand: {} }, input.brand);
+  await checkZone(tx, settings.timezone);
+  const { plan = null } = settings;
+  const data = {
+    ...{ slug, brand, signedUpBy, ...settingColumns(settings), ...capColumns(input, []) },
+    redirectsSettled: true,
+    ...(plan !== null && { planRules: await requirePlan(tx, plan) }),
+  };
+  const venue = await onUniqueViolation(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
+  await requirePlanOf({ ...venue, ...WITHOUT_FEATURES }, { tx, patch: input });
+  const domains = await replaceDomains(tx, venue.id, requested, []);
+  requireOwnTexts(input, { ...venue, domains });
+  if (plan !== null) await publishPlan(tx, venue, null);
+  const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
+  return { venueId: venue.id, result: { slug, domains, ...settings, brand }, eventIds };
+}
+
+/**
  * @param change.proven those of the domains whose DNS record was just found
  * @param change.zoneChange how bookings follow a change of the time zone
- * @throws `venue_not_found`, `domain_taken`, `hours_outside_day`, `day_hours_too_close`, `link_foreign`
+ * @throws `venue_not_found`, `domain_taken`, `hours_outside_day`, `day_hours_too_close`, `link_foreign`,
+ * `plan_limit`, `plan_feature`
  */
 export function patchVenue(
   deps: Deps,
@@ -158,12 +188,15 @@ export function patchVenue(
   return changeVenue(deps, slug, async (tx, venue) => {
     await checkHours(tx, venue, patch);
     await checkZone(tx, patch.timezone);
+    const plan = await planAfter(tx, venue, patch);
+    await requirePlanOf({ ...venue, ...plan }, { tx, patch });
     const primaryDomain = await primaryDomainAfter(tx, venue, patch);
     if (patch.domains) await replaceDomains(tx, venue.id, patch.domains, proven);
     const after = await tx.venue.update({
       where: { id: venue.id },
       data: {
         ...settingColumns(patch),
+        ...plan,
         primaryDomain,
         ...(patch.brand && { brand: await changedBrand(tx, venue, patch.brand) }),
         ...capColumns(patch, venue.uncapped),
@@ -176,8 +209,41 @@ export function patchVenue(
       include: withDomains,
     });
     requireOwnTexts(patch, { ...after, domains: after.domains.map(({ domain }) => domain) });
+    if (plan) await publishPlan(tx, after, venue.plan);
     return { result: toSettings(after), events: [venueChanged(after)] };
   });
+}
+
+/** For billing outside the platform. No service consumes the event, so its id is not awaited. */
+const publishPlan = (tx: CatalogTx, venue: Venue, before: string | null) =>
+  appendEvents(tx, 'catalog', [venuePlanChanged(venue, before)]);
+
+/** The columns of another plan; undefined if it stays. @throws `validation` for an unknown plan */
+async function planAfter(tx: CatalogTx, venue: Pick<Venue, 'plan'>, { plan }: VenuePatch) {
+  if (plan === undefined || plan === venue.plan) return undefined;
+  return { plan, planRules: plan === null ? Prisma.DbNull : await requirePlan(tx, plan) };
+}
+
+/** The features of a venue before it exists. */
+const WITHOUT_FEATURES = { invoicing: null, smsReminders: false, smsOffers: false };
+
+/** @throws `plan_limit`, `plan_feature` */
+async function requirePlanOf(
+  { planRules, ...venue }: Omit<Venue, 'planRules'> & { planRules: unknown },
+  { tx, patch }: { tx: CatalogTx; patch: VenuePatch },
+): Promise<void> {
+  const planned = {
+    ...venue,
+    planRules: planRules === Prisma.DbNull ? null : (planRules as Venue['planRules']),
+  };
+  if (patch.domains) {
+    const before = await tx.venueDomain.count({ where: { venueId: venue.id } });
+    requireWithinPlan(planned, 'domains', { before, after: new Set(patch.domains).size });
+  }
+  if (patch.invoicing && !venue.invoicing) requireFeature(planned, 'invoicing');
+  const switchesOn = (patch.sms_reminders && !venue.smsReminders) || (patch.sms_offers && !venue.smsOffers);
+  if (switchesOn) requireFeature(planned, 'sms');
+  await requireLanguages(tx, planned, patch);
 }
 
 /** The change that a patch makes to the rules of slots. @throws `venue_not_found`, `hours_outside_day` */
@@ -206,14 +272,19 @@ export async function getVenue(database: CatalogDatabase, slug: string): Promise
 /** Venues by slug, after `after`. @param query.q part of the slug, the name or a domain */
 export async function listVenues(
   database: CatalogDatabase,
-  { after = '', q, limit }: { after?: string | undefined; q?: string | undefined; limit: number },
+  {
+    after = '',
+    q,
+    plan,
+    limit,
+  }: { after?: string | undefined; q?: string | undefined; plan?: string | undefined; limit: number },
 ): Promise<VenueSettings[]> {
   // Prisma does not escape LIKE's special characters.
   const text = (q ?? '').replace(/[\\%_]/g, '\\$&');
   const matches = { contains: text, mode: 'insensitive' } as const;
   const found = { OR: [{ slug: matches }, { name: matches }, { domains: { some: { domain: matches } } }] };
   const venues = await database.venue.findMany({
-    where: { slug: { gt: after }, ...(q && found) },
+    where: { slug: { gt: after }, ...(q && found), ...(plan !== undefined && { plan }) },
     orderBy: { slug: 'asc' },
     take: limit,
     include: withDomains,
@@ -229,6 +300,7 @@ export async function findTenant(database: CatalogDatabase, name: TenantName): P
   const [tenant = null] = await database.$queryRaw<Tenant[]>`
     SELECT v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
       CASE WHEN v.redirects_settled THEN v.redirect_origins END AS "redirectOrigins", v.primary_domain AS "primaryDomain",
+      v.deleted_at IS NOT NULL AS deleted,
       ARRAY(SELECT d.domain FROM catalog.venue_domain d WHERE d.venue_id = v.id AND d.lost_at IS NULL
         ORDER BY d.domain) AS domains
     FROM catalog.venue v
@@ -243,7 +315,10 @@ export const listLiveVenues = (
   limit: number,
 ): Promise<{ slug: string; primaryDomain: string | null }[]> =>
   database.venue.findMany({
-    ...{ where: { live: true }, select: { slug: true, primaryDomain: true } },
+    ...{
+      where: { live: true, suspendedAt: null, deletedAt: null },
+      select: { slug: true, primaryDomain: true },
+    },
     ...{ orderBy: { slug: 'asc' }, take: limit },
   });
 
@@ -258,11 +333,17 @@ export async function findContact(database: CatalogDatabase, venueId: number): P
   return row ? toContact(row) : null;
 }
 
-/** Names, zones and starts of booking days of venues, by id. Unknown ids are left out. */
+/**
+ * Names, zones and starts of booking days of venues, by id. Unknown ids are left out. Of a purged venue, only
+ * the slug remains as its name.
+ */
 export const findVenueDays = (database: CatalogDatabase, ids: readonly number[]): Promise<VenueDays[]> =>
   database.$queryRaw<VenueDays[]>`
     SELECT id AS "venueId", slug, name, timezone, day_start AS "dayStart" FROM catalog.venue
-    WHERE id = ANY(${ids}::integer[]) ORDER BY id`;
+    WHERE id = ANY(${ids}::integer[])
+    UNION ALL SELECT venue_id, slug, slug, timezone, day_start FROM catalog.purged_venue p
+    WHERE venue_id = ANY(${ids}::integer[]) AND NOT EXISTS (SELECT FROM catalog.venue v WHERE v.id = p.venue_id)
+    ORDER BY 1`;
 
 const contactFields = VenueContact.omit({ linkHosts: true, createdAt: true }).keyof();
 const CONTACT_COLUMNS = columnsOf(contactFields.enum);
@@ -310,7 +391,7 @@ const linkHostsOf = ({ trusted, domains, allowedOrigins, termsUrl }: Linking): s
 /** Checks texts that guests see in mails and on the venue's page. @throws `link_foreign` */
 function requireOwnTexts(texts: VenuePatch, venue: Linking): void {
   const hosts = linkHostsOf(venue);
-  for (const field of ['address', 'description', 'accessibility_text'] as const)
+  for (const field of ['address', 'description', 'accessibility_text', 'visit_info'] as const)
     requireOwnLinks(field, texts[field] ?? '', hosts);
   for (const [locale, translated] of Object.entries(texts.translations ?? {}))
     for (const [field, text = ''] of Object.entries(translated ?? {}))

@@ -10,11 +10,15 @@ import type { Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
 import type { AdminDeps } from './admin/adminDeps.ts';
 import { connectCallback } from './admin/connectCallback.ts';
+import { auditFiles } from './admin/exports/auditFiles.ts';
 import { bookingsCsv } from './admin/exports/bookingsCsv.ts';
 import { feesCsv, statementCsv, statementDocument } from './admin/exports/feeFiles.ts';
 import { figuresCsv, moneyCsv } from './admin/exports/figuresCsv.ts';
 import { tillCsv } from './admin/exports/tillCsv.ts';
+import { usageCsv } from './admin/exports/usageCsv.ts';
+import { createAuditLog } from './audit/auditLog.ts';
 import { createCallers } from './auth/callers.ts';
+import { createOidc } from './auth/oidc.ts';
 import { createPasskeys } from './auth/passkeys.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createWrongTokens } from './auth/wrongTokens.ts';
@@ -40,16 +44,21 @@ import { unknownPage } from './pages/guest/unknownPage.ts';
 import { constant } from './pages/layout/assets.ts';
 import { payPage } from './pages/pay/payPage.ts';
 import { sandboxPage } from './pages/pay/sandboxPage.ts';
+import { seriesPage } from './pages/series/seriesPage.ts';
 import { ticketPage } from './pages/ticket/ticketPage.ts';
 import { venuePages } from './pages/venue/venuePages.ts';
+import { waitingPage } from './pages/waiting/waitingPage.ts';
 import { calendarFeed } from './publicApi/calendarFeed.ts';
 import { paymentWebhooks } from './publicApi/paymentWebhooks.ts';
 import { publicApi } from './publicApi/publicApi.ts';
 import { createResponseCache } from './rest/responseCache.ts';
 import { restAdapter } from './rest/restAdapter.ts';
 import { callsOf, pathOf, rest } from './rest/restProcedure.ts';
+import { certificateCheck } from './tenancy/certificateCheck.ts';
 import { allowPreflights, allowTicketReads } from './tenancy/cors.ts';
 import { createTenancy } from './tenancy/tenancy.ts';
+import { exportRoute } from './transfer/exportRoute.ts';
+import { importRoutes } from './transfer/importRoutes.ts';
 
 const TWO_HOSTS = 'more than one Host header';
 
@@ -57,10 +66,14 @@ export type GatewaySettings = Pick<
   GatewayServiceSettings,
   'baseDomain' | 'trustProxy' | 'requestsPerSecond'
 > &
-  Partial<Pick<GatewayServiceSettings, 'widgetUrl'>> & { publicUrl: string; operatorToken: string };
+  Partial<Pick<GatewayServiceSettings, 'widgetUrl' | 'signUp' | 'operatorPasskeys' | 'oidc'>> & {
+    publicUrl: string;
+    operatorToken: string;
+  };
 
 /**
- * Builds the HTTP application: the listener, its rate limit and its caches.
+ * Builds the HTTP application: the listener, its rate limit and its caches, and `internal`, the routes of the
+ * internal port.
  * @param ready omitted when a separate health server reports readiness
  * @param pages additional pages, for example the demo
  */
@@ -71,8 +84,9 @@ export function createGateway(deps: {
   metrics: Registry;
   log: Log;
   pages?: Router | undefined;
+  wakePurge?: () => void;
 }) {
-  const { settings, backends, ready, metrics, log, pages } = deps;
+  const { settings, backends, ready, metrics, log, pages, wakePurge = () => {} } = deps;
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
   const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn');
@@ -86,6 +100,7 @@ export function createGateway(deps: {
   const venues = venuePages({ ...backends, tenancy, bulkheads, settings, log });
   const sessions = createSessions(settings);
   const security = createSecurityEvents({ metrics, log });
+  const audit = createAuditLog({ catalog: backends.catalog, log });
   const wrongTokens = createWrongTokens({ catalog: backends.catalog, sessions });
   const callers = createCallers({
     catalog: backends.catalog,
@@ -118,13 +133,23 @@ export function createGateway(deps: {
     images,
     publicUrl: settings.publicUrl,
     venueChanged: (venueId) => invalidate(venueId, { tenants: true }),
+    requireUndeleted: tenancy.requireUndeleted,
+    wakePurge,
     invalidateCallers() {
       callers.invalidate();
       streams.recheck();
     },
     sessions,
     passkeys: createPasskeys({ publicUrl: settings.publicUrl, sessions }),
+    oidc:
+      settings.oidc &&
+      createOidc(settings.oidc, {
+        publicUrl: settings.publicUrl,
+        warn: (reason) => log.warn({ reason }, 'a sign-in with the identity provider failed'),
+      }),
+    signUp: settings.signUp ?? { mode: 'off', termsUrl: null, privacyUrl: null },
     security,
+    audit,
     wrongTokens,
     log,
     isReserved: (domain) => isReserved(settings, domain),
@@ -159,11 +184,13 @@ export function createGateway(deps: {
   app.use(paymentWebhooks(backends));
   const exports = { backends, callers, security, bulkheads, log };
   app.use(bookingsCsv(exports));
-  app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
+  app.use(imageRoutes({ ...backends, callers, images, audit, publicUrl: settings.publicUrl }));
   app.use(invoiceRoutes(exports), receiptRoutes(exports));
   app.use(liveRoute({ ...backends, callers, streams, bulkheads }));
+  app.use(exportRoute({ ...exports, publicUrl: settings.publicUrl }), importRoutes({ ...admin, callers }));
   app.use(figuresCsv(exports), moneyCsv(exports), tillCsv(exports));
-  app.use(feesCsv(exports), statementCsv(exports), statementDocument(exports));
+  app.use(usageCsv(exports), auditFiles(exports), feesCsv(exports));
+  app.use(statementCsv(exports), statementDocument(exports));
   app.use(restAdapter({ router, responseCache, tenancy, callers, bulkheads }));
   for (const [path, methods] of methodsOf) app.all(path, allowOnly(methods));
   // Import on first use: the description is rarely requested and loads slower than the rest of the gateway.
@@ -184,6 +211,10 @@ export function createGateway(deps: {
   app.use(
     ticketPage({ ...backends, bulkheads, publicUrl: settings.publicUrl, venueChanged: invalidate, log }),
   );
+  app.use(waitingPage({ ...backends, venueChanged: invalidate, log }));
+  app.use(
+    seriesPage({ ...backends, bulkheads, publicUrl: settings.publicUrl, venueChanged: invalidate, log }),
+  );
   app.use(payPage({ ...backends, tenancy, publicUrl: settings.publicUrl, log }));
   app.use(connectCallback(admin));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
@@ -200,7 +231,8 @@ export function createGateway(deps: {
     responseCache.sendCached(request, response, cached);
     httpMetrics.record({ method: 'GET', route: cached.route, status: response.statusCode, startedAt });
   };
-  return { app, listener, invalidate, streams, isProxy };
+  const internal = certificateCheck({ tenancy, publicUrl: settings.publicUrl });
+  return { app, listener, internal, invalidate, streams, isProxy, flushAudit: audit.flush };
 }
 
 /** Number of Host headers. `headersDistinct` would sort all headers on every request. */

@@ -5,11 +5,15 @@ import {
   port,
   publicUrl,
   serviceEnv,
+  urlOf,
   wholeNumber,
   widgetUrl,
 } from '@venue-booking/kit/settings/env';
+import { SignUpMode } from '@venue-booking/proto/auth/signUp';
 import express from 'express';
 import { z } from 'zod';
+import { oidcProviderOf, oidcSettings } from './auth/oidcSettings.ts';
+import { OperatorPasskeys } from './auth/sessions.ts';
 import { BURST_SECONDS } from './limits/requestRateLimit.ts';
 
 /** Values that Express accepts (https://expressjs.com/en/guide/behind-proxies.html). */
@@ -27,6 +31,9 @@ const trustProxy = z.string().transform((text, ctx): boolean | number | string =
 const hostName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
+
+/** The address of a page of the operator's website. */
+const webPage = urlOf('https', 'http');
 
 const MAX_DELAY_MS = 60_000;
 const MIN_TOKEN_LENGTH = 32;
@@ -55,6 +62,17 @@ export const gatewaySettings = {
       "Public address of the widget's files, if they are elsewhere than `/widget` at `PUBLIC_URL`: a CDN, or a server of their own. The dashboard's preview and snippet use it",
     ),
   BASE_DOMAIN: hostName.optional().describe('Venues are also available at `{slug}.{BASE_DOMAIN}`'),
+  SIGN_UP: SignUpMode.default('off').describe(
+    'Who may sign up venues in the dashboard: nobody (`off`), people whom the operator invites (`invite`), or everybody (`open`)',
+  ),
+  TERMS_URL: webPage
+    .optional()
+    .describe('Page with the terms of the platform, which people accept when they sign up'),
+  PRIVACY_URL: webPage.optional().describe('Page about privacy on the platform, linked where people sign up'),
+  OPERATOR_PASSKEYS: OperatorPasskeys.default('optional').describe(
+    'Whether named operators must sign in with a passkey (`required`). Does not affect `OPERATOR_TOKEN`',
+  ),
+  ...oidcSettings,
   MAX_CONNECTIONS: wholeNumber('must be a number of connections')
     .default(2500)
     .describe('Maximum number of connections to a gateway. Beyond it the longest idle connection is closed'),
@@ -87,6 +105,9 @@ export const gatewayEnv = z.object({
 export const gatewayServiceSettings = (env: z.infer<z.ZodObject<typeof gatewaySettings>>) => ({
   widgetUrl: env.WIDGET_URL,
   baseDomain: env.BASE_DOMAIN,
+  signUp: { mode: env.SIGN_UP, termsUrl: env.TERMS_URL ?? null, privacyUrl: env.PRIVACY_URL ?? null },
+  operatorPasskeys: env.OPERATOR_PASSKEYS,
+  oidc: oidcProviderOf(env),
   trustProxy: env.TRUST_PROXY,
   requestsPerSecond: env.MAX_REQUESTS_PER_SECOND,
   limits: { maxConnections: env.MAX_CONNECTIONS, maxPerClient: env.MAX_CONNECTIONS_PER_CLIENT },

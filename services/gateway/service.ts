@@ -11,6 +11,7 @@ import { type Backends, createBackends } from './backends/backends.ts';
 import type { GatewayServiceSettings } from './env.ts';
 import { warnOfTrust } from './http/proxyWarnings.ts';
 import { watchChanges } from './live/liveChanges.ts';
+import { startPurging } from './purge/purgeVenues.ts';
 import { createDrain } from './server/drain.ts';
 import { limitedServer } from './server/limitedServer.ts';
 
@@ -29,7 +30,7 @@ export async function startGateway(
       log: Log;
       pages?: Router | undefined;
     },
-): Promise<Running & { port: number; ready(): Promise<boolean> }> {
+): Promise<Running & { port: number; internal: Router; ready(): Promise<boolean> }> {
   const { limits, host, port, shutdownDelayMs, healthElsewhere, messaging, metrics, log, pages } = deps;
   const backends = createBackends(messaging);
   let stopping = false;
@@ -39,13 +40,15 @@ export async function startGateway(
     wasReady ||= await servicesRespond(backends, performance.now() > waitUntil ? 'some' : 'every');
     return wasReady && !stopping && messaging.healthy();
   };
-  const { listener, invalidate, streams, isProxy } = createGateway({
+  const purging = startPurging({ backends, ready, log });
+  const { listener, internal, invalidate, streams, isProxy, flushAudit } = createGateway({
     settings: deps,
     backends,
     ready: healthElsewhere ? undefined : ready,
     metrics,
     log,
     pages,
+    wakePurge: purging.wake,
   });
   // When messages were missed, end the live streams: their readers reconnect and reload everything.
   watchChanges(messaging, streams.end, (venueId, change, subject) => {
@@ -59,10 +62,12 @@ export async function startGateway(
   await listen(server, 'PORT', port, host);
   return {
     ready,
+    internal,
     port: (server.address() as AddressInfo).port,
     async stop() {
       stopping = true;
-      await drain(shutdownDelayMs);
+      await Promise.all([drain(shutdownDelayMs), purging.stop()]);
+      await flushAudit();
     },
   };
 }

@@ -43,10 +43,21 @@ describe('the settings of single-process mode', () => {
     MAIL_FROM: 'Venue Booking',
     SECRETS_KEY: 'k1:short',
     WEBHOOK_ALLOW_PRIVATE: 'perhaps',
+    OIDC_ISSUER: 'http://accounts.example.com',
   }))
     it(`are rejected with the name of ${name} if it is ${value}`, () => {
       assert.match(complaintOf({ DATA_DIR: join(dataDir, 'fresh'), [name]: value }), new RegExp(name));
     });
+
+  it('require the whole client of an identity provider', () => {
+    const whole = { OIDC_ISSUER: 'https://x.example', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' };
+    assert.equal(complaintOf({ DATA_DIR: join(dataDir, 'fresh'), ...whole }), '');
+    for (const name of Object.keys(whole))
+      assert.match(
+        complaintOf({ DATA_DIR: join(dataDir, 'fresh'), ...whole, [name]: '' }),
+        new RegExp(`^${name} is required when`),
+      );
+  });
 
   for (const [what, folder, said] of [
     ['is inside a file', join(file, 'data'), /^DATA_DIR: a file is in the way/],

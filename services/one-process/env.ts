@@ -1,9 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
-import { bookingSettings, defaultMailFrom, MAIL_FILES } from '@venue-booking/booking/env';
+import { bookingSettings, defaultMailFrom, MAIL_FILES, smsSettings } from '@venue-booking/booking/env';
 import { catalogSettings } from '@venue-booking/catalog/env';
-import { gatewaySettings, operatorToken } from '@venue-booking/gateway/env';
+import { gatewayServiceSettings, gatewaySettings, operatorToken } from '@venue-booking/gateway/env';
 import {
+  connectionEnv,
   EnvError,
   oneOrZero,
   publicUrl as publicUrlSchema,
@@ -29,6 +30,7 @@ export const oneProcessEnv = z.object({
   ...bookingSettings,
   ...paymentSettings,
   LOG_LEVEL: serviceEnv.LOG_LEVEL.unwrap().default('warn'),
+  HEALTH_PORT: connectionEnv.HEALTH_PORT,
   DATA_DIR: z.string().default('.data').describe('Folder for the data of embedded dependencies'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional().meta({ absent: 'embedded' }),
   NATS_URL: urlOf('nats', 'tls').optional().meta({ absent: 'not needed' }),
@@ -82,6 +84,8 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     ...env,
     publicUrl,
     mail,
+    sms: smsSettings(env),
+    gateway: gatewayServiceSettings(env),
     devMailFolder,
     demo: env.DEMO ?? isEmbedded,
     ALLOW_SANDBOX: env.ALLOW_SANDBOX ?? isEmbedded,

@@ -1,13 +1,14 @@
 import { startAvailability } from '@venue-booking/availability/service';
 import { startBooking } from '@venue-booking/booking/service';
 import { startCatalog } from '@venue-booking/catalog/service';
-import { gatewayServiceSettings } from '@venue-booking/gateway/env';
 import { startGateway } from '@venue-booking/gateway/service';
+import { startHealthServer } from '@venue-booking/kit/http/health';
 import { createLog, type Log } from '@venue-booking/kit/logging/log';
 import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
 import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { createProcessMetrics, createServiceMetrics, type Metrics } from '@venue-booking/kit/metrics/metrics';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
+import { startTracing } from '@venue-booking/kit/tracing/tracing';
 import { paymentServiceSettings } from '@venue-booking/payment/env';
 import { startPayment } from '@venue-booking/payment/service';
 import type { Router } from 'express';
@@ -44,6 +45,8 @@ export async function startPlatform(
   try {
     const database = await begun;
     acquired.push(database);
+    // Before the pools: they make spans only if traces are on.
+    acquired.push({ stop: await startTracing(env, 'one-process') });
     const databaseUrl = database.url;
     const local = localMessaging();
     const messaging = env.NATS_URL ? await overNats(env.NATS_URL, log, options.stopping) : local;
@@ -60,6 +63,7 @@ export async function startPlatform(
       startCatalog({
         ...of('catalog'),
         images: env.IMAGES_URL,
+        auditDays: env.AUDIT_RETENTION_DAYS,
         outboxPollMs: env.OUTBOX_POLL_MS,
       }),
       startAvailability(of('availability')),
@@ -73,6 +77,7 @@ export async function startPlatform(
         sweep: { intervalMs: env.SWEEP_INTERVAL_MS, ageMs: env.SWEEP_AGE_MS },
         outboxPollMs: env.OUTBOX_POLL_MS,
         mail: env.mail,
+        sms: env.sms,
       }),
       startPayment({
         ...of('payment'),
@@ -93,16 +98,23 @@ export async function startPlatform(
     local.open();
     await options.prepare?.(messaging);
 
+    const metrics = createProcessMetrics('gateway', registries);
     const gateway = await startGateway({
-      ...gatewayServiceSettings(env),
+      ...env.gateway,
+      healthElsewhere: env.HEALTH_PORT !== undefined,
       publicUrl: env.publicUrl,
       operatorToken: env.operatorToken,
       messaging,
-      metrics: createProcessMetrics('gateway', registries),
+      metrics,
       log: logOf('gateway'),
       pages: options.pages,
     });
     acquired.push(gateway);
+    if (env.HEALTH_PORT !== undefined) {
+      const at = { port: env.HEALTH_PORT, host: env.HOST, more: gateway.internal };
+      const health = await startHealthServer({ ready: gateway.ready, metrics }, at);
+      acquired.unshift({ stop: async () => void health.close() });
+    }
     if (env.DATABASE_URL === undefined) acquired.push(writeAddressFile(env.DATA_DIR, gateway.port));
     return { port: gateway.port, stop, lost: database.lost };
   } catch (error) {

@@ -27,6 +27,8 @@ import { finishVisit, startVisit, takeVisit } from './connect/connectVisits.ts';
 import type { PaymentDeps } from './deps.ts';
 import { countAttention, listAttention, resolveAttention } from './payments/attention.ts';
 import { listPayments } from './payments/listPayments.ts';
+import { purgeVenue } from './payments/purgeVenue.ts';
+import { venueObstacles } from './payments/venueObstacles.ts';
 import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/page.ts';
 import { receiveEvent, receiveWebhook } from './reconcile/receiveWebhook.ts';
 import { BookingRefund, refundBooking } from './refunds/refundBooking.ts';
@@ -43,6 +45,8 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
   const forGuest = { ...deps, urgent: true };
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
+    obstacles: query(ofVenue, ({ venueId }) => venueObstacles(deps, venueId)),
+    purgeVenue: mutation(ofVenue, ({ venueId }) => purgeVenue(deps, venueId)),
 
     account: query(ofVenue, (input) => findAccount(deps, input.venueId)),
     linkAccount: mutation(

@@ -1,14 +1,27 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
-import { type AdminCall, pathOf, type Role, takesBody } from '@venue-booking/proto/admin/adminCall';
+import {
+  type AdminCall,
+  isAudited,
+  pathOf,
+  type Role,
+  takesBody,
+} from '@venue-booking/proto/admin/adminCall';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { call, newAddress } from '../stack/api.ts';
 import { type Stack, startInOneProcess } from '../stack/stack.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
 
-/** The callers. `expired`: a session after long inactivity, and a revoked token. */
-const CALLERS = ['nobody', 'expired', 'stranger', 'desk', 'owner', 'operator'] as const;
+/**
+ * The callers. `expired`: a session after long inactivity, and a revoked token. `operator`: the shared
+ * token. `admin` and `support`: named operators who visit the venue, and tokens for programs. `outside`: a
+ * named admin who gave no reason for the venue.
+ */
+const CALLERS = [
+  ...(['nobody', 'expired', 'stranger', 'desk', 'owner', 'operator'] as const),
+  ...(['admin', 'support', 'outside'] as const),
+];
 type CallerName = (typeof CALLERS)[number];
 type Way = 'cookie' | 'token';
 
@@ -16,20 +29,28 @@ type Way = 'cookie' | 'token';
 type Refusal = { status: number; code: string } | null;
 
 const UNAUTHORIZED = { status: 401, code: 'unauthorized' };
+const ADMIN_ONLY = { status: 403, code: 'admin_only' };
+const VISIT_REQUIRED = { status: 403, code: 'visit_required' };
 const OPERATOR_ONLY = { status: 403, code: 'operator_only' };
 
 /** Routes of a venue that are not in the table of calls. */
-const OTHERS = [{ id: 'live', method: 'GET', path: '/venues/{slug}/live', role: 'desk' }] as const;
+const OTHERS = [
+  { id: 'live', method: 'GET', path: '/venues/{slug}/live', role: 'desk', changes: false },
+  { id: 'uploadImage', method: 'POST', path: '/venues/{slug}/images', role: 'owner', changes: true },
+] as const;
 
 /** The expected result of a call. `stranger`: an owner of another venue. */
 function expected(
   caller: CallerName,
-  { role, way, ofVenue }: { role: Role; way: Way; ofVenue: boolean },
+  { role, way, ofVenue, changes }: { role: Role; way: Way; ofVenue: boolean; changes: boolean },
 ): Refusal {
   if (role === 'anyone') return null;
   if (caller === 'nobody' || caller === 'expired') return UNAUTHORIZED;
   if (role === 'signed_in') return way === 'token' ? { status: 403, code: 'session_only' } : null;
-  if (caller === 'operator') return null;
+  if (caller === 'operator' || caller === 'admin') return null;
+  const entersVenue = ofVenue && role !== 'operator';
+  if (caller === 'outside') return entersVenue ? VISIT_REQUIRED : null;
+  if (caller === 'support') return changes || (entersVenue && way === 'token') ? ADMIN_ONLY : null;
   if (!ofVenue) return OPERATOR_ONLY;
   if (caller === 'stranger') return { status: 404, code: 'venue_not_found' };
   if (role === 'operator') return OPERATOR_ONLY;
@@ -43,6 +64,7 @@ const routes = [
       method: one.method,
       path: pathOf(one),
       role: one.role ?? 'owner',
+      changes: isAudited(one) && id !== 'startVisit',
     })),
   ),
   ...OTHERS,
@@ -78,6 +100,18 @@ describe('authorization of each admin call', () => {
     const Origin = api.url;
     const byCookie = (Cookie: string) => ({ Cookie, Origin });
     const byToken = (secret: string) => ({ Authorization: `Bearer ${secret}` });
+    const visitor = async (operator: 'admin' | 'support') => {
+      const Cookie = await signIn(stack, { venues: {}, operator });
+      const body = { reason: 'Ticket 12' };
+      const visit = await call(`${api.url}/api/admin/venues/${slug}/visits`, {
+        headers: { Cookie, Origin },
+        body,
+      });
+      assert.equal(visit.status, 201, visit.text);
+      return Cookie;
+    };
+    const program = async (role: 'admin' | 'support') =>
+      (await api.admin('POST', '/operator-tokens', { name: role, role })).body.token;
     brings = {
       nobody: { cookie: { Origin }, token: {} },
       expired: { cookie: byCookie(silent), token: byToken(revoked.token) },
@@ -94,6 +128,9 @@ describe('authorization of each admin call', () => {
         token: byToken(owner.token),
       },
       operator: { cookie: byCookie(await signInAsOperator(stack)), token: byToken(stack.operatorToken) },
+      admin: { cookie: byCookie(await visitor('admin')), token: byToken(await program('admin')) },
+      support: { cookie: byCookie(await visitor('support')), token: byToken(await program('support')) },
+      outside: { cookie: byCookie(await signIn(stack, { venues: {}, operator: 'admin' })), token: {} },
     };
   });
   afterAll(() => stack?.stop());
@@ -126,23 +163,27 @@ describe('authorization of each admin call', () => {
   const endsIt = (id: string) => ['signOut', 'signOutEverywhere', 'leaveVenue'].includes(id);
 
   for (const way of ['cookie', 'token'] as const)
-    for (const caller of CALLERS)
+    for (const caller of CALLERS.filter((one) => one !== 'outside' || way === 'cookie'))
       it(`${caller}, by ${way}`, async () => {
         const wrong: unknown[] = [];
         let refused = 0;
         for (const route of routes) {
-          const wanted = expected(caller, { role: route.role, way, ofVenue: route.path.includes('{slug}') });
+          const { role, changes } = route;
+          const wanted = expected(caller, { role, way, changes, ofVenue: route.path.includes('{slug}') });
           if (wanted === null && endsIt(route.id)) continue;
           const { status, code } = await send(route, brings[caller][way]);
           if (wanted) refused++;
-          const refusals = ['unauthorized', 'operator_only', 'owner_only', 'session_only', 'venue_not_found'];
+          const refusals = [
+            ...['unauthorized', 'operator_only', 'owner_only', 'session_only', 'venue_not_found'],
+            ...['admin_only', 'visit_required', 'passkey_required'],
+          ];
           const isAsWanted = wanted
             ? status === wanted.status && code === wanted.code
             : status < 500 && !refusals.includes(code ?? '');
           if (!isAsWanted) wrong.push([route.id, status, code, wanted]);
         }
         assert.deepEqual(wrong, []);
-        assert.equal(refused > 0, !(caller === 'operator' && way === 'cookie'));
+        assert.equal(refused > 0, !(['operator', 'admin'].includes(caller) && way === 'cookie'));
       });
 
   it('rejects every write by a session from another website', async () => {

@@ -102,7 +102,7 @@ describe('bookings of a venue', () => {
     await world().visit({ at: at('/bookings'), cookie: owner }, async (person) => {
       const { page } = person;
       await page.getByText('Bram Bakker').waitFor();
-      await page.getByLabel('Zoeken').fill('+31 6 12345678');
+      await page.getByLabel('Zoeken', { exact: true }).fill('+31 6 12345678');
       await page.getByText('Bram Bakker').waitFor({ state: 'detached' });
       await page.getByLabel('Betaling').selectOption('Betaald');
       await page.getByText('1 boeking', { exact: true }).waitFor();
@@ -110,7 +110,7 @@ describe('bookings of a venue', () => {
 
       await page.reload();
       await page.getByText('1 boeking', { exact: true }).waitFor();
-      assert.equal(await page.getByLabel('Zoeken').inputValue(), '+31 6 12345678');
+      assert.equal(await page.getByLabel('Zoeken', { exact: true }).inputValue(), '+31 6 12345678');
       await page.getByRole('link', { name: 'Anna Jansen' }).click();
       await heading(page, 'Anna Jansen');
       assert.ok(page.url().endsWith(`/bookings/${id}`));
@@ -119,7 +119,7 @@ describe('bookings of a venue', () => {
       await page.getByRole('link', { name: 'Anna Jansen' }).click();
       await page.locator('.back').click();
       await page.getByText('1 boeking', { exact: true }).waitFor();
-      assert.equal(await page.getByLabel('Zoeken').inputValue(), '+31 6 12345678');
+      assert.equal(await page.getByLabel('Zoeken', { exact: true }).inputValue(), '+31 6 12345678');
 
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -134,7 +134,7 @@ describe('bookings of a venue', () => {
       const csv = await readFile(await file.path(), 'utf8');
       assert.deepEqual(csv.match(/Anna Jansen|Bram Bakker/g), ['Anna Jansen']);
 
-      await page.getByLabel('Zoeken').fill('nobody at all');
+      await page.getByLabel('Zoeken', { exact: true }).fill('nobody at all');
       await heading(page, 'Geen boekingen gevonden.');
       await assertGood(person, 'no bookings');
     });
@@ -174,7 +174,7 @@ describe('bookings of a venue', () => {
       await page.evaluate(() => {
         for (const row of document.querySelectorAll('tr')) row.style.position = 'static';
       });
-      await page.getByLabel('Zoeken').click();
+      await page.getByLabel('Zoeken', { exact: true }).click();
       assert.match(page.url(), /\/bookings$/);
       const row = page.locator('tbody tr', { has: link });
       for (const cell of await row.locator('td').all()) {
@@ -536,6 +536,11 @@ describe('bookings of a venue', () => {
           const { page } = person;
           const entries = page.getByRole('region', { name: 'Betalingen' });
           await entries.getByText('Oud nummer 4711').waitFor();
+          for (const [text, amount] of [
+            ['Verkeerde gast', '€ −20,00'],
+            ['Teruggegeven', '€ −5,00'],
+          ] as const)
+            await entries.getByRole('listitem').filter({ hasText: text }).getByText(amount).waitFor();
           if (viewport) {
             await page.getByText('€ 0,50 te weinig').waitFor();
             await page.getByText(/^Afgesloten door /).waitFor();
@@ -554,6 +559,65 @@ describe('bookings of a venue', () => {
       );
   });
 
+  it('copies and mails a payment link, and shows the payment in the booking, the list and the ticket', async () => {
+    const { api, mail } = world().stack;
+    const email = `${randomUUID()}@example.com`;
+    const wish = { slot_id: venue.slots[3], customer_name: 'Lotte Kok', people: 2, customer_email: email };
+    await api.admin('POST', `/venues/${venue.slug}/bookings`, wish);
+    const visit = {
+      at: at('/bookings?q=Lotte'),
+      cookie: desk,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    };
+    await world().visit(visit, async (person) => {
+      const { page, context } = person;
+      const back = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+      await page.getByText('Te betalen: € 25,00').waitFor();
+      const list = await context.newPage();
+      await list.goto(page.url());
+      await page.getByRole('link', { name: 'Lotte Kok' }).click();
+      await heading(page, 'Lotte Kok');
+      await choose(page.getByRole('main'), 'Betaallink kopiëren');
+      await toast(page, 'De betaallink is gekopieerd.');
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      await choose(page.getByRole('main'), 'Betaallink sturen');
+      await toast(page, 'De betaallink is onderweg.');
+      await eventually('the mail has the copied link', () =>
+        mail.to(email).some((one) => one.mail.text?.includes(new URL(link).pathname) ?? false),
+      );
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+      });
+      await choose(page.getByRole('main'), 'Betaallink kopiëren');
+      await page.getByRole('dialog', { name: 'Betaallink' }).getByText(link).waitFor();
+      await assertGood(person, 'a payment link that could not be copied', [360]);
+      await page.keyboard.press('Escape');
+
+      const guest = await world().browser.newContext({
+        viewport: { width: 390, height: 844 },
+        locale: 'nl-NL',
+      });
+      const ticket = await guest.newPage();
+      try {
+        await ticket.goto(link);
+        await ticket.getByText('€ 25,00').first().waitFor();
+        await ticket.locator('button[name=outcome][value=paid]').press('Enter');
+        await ticket.getByText('Betaald', { exact: true }).waitFor();
+        await ticket.getByRole('link', { name: /Openstaand bedrag betalen/ }).waitFor({ state: 'detached' });
+        await assertGood({ page: ticket }, 'a ticket that was paid by a link', [360]);
+      } finally {
+        await guest.close();
+      }
+      await back();
+      await payments(page).getByText('€ 25,00').waitFor();
+      await page.getByText('Te betalen: € 25,00').waitFor({ state: 'detached' });
+      assert.equal(await button(page, 'Hier betaald').count(), 0);
+      await list.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+      await list.getByText('Te betalen: € 25,00').waitFor({ state: 'detached' });
+      await list.getByRole('link', { name: 'Lotte Kok' }).waitFor();
+    });
+  });
+
   it('issues the invoice of a booking once the venue has its details, corrects it and downloads both', async () => {
     const { api } = world().stack;
     const invoiced = await newPaidVenue(world().stack, { facility: { vat_percent: 9 } });
@@ -570,7 +634,7 @@ describe('bookings of a venue', () => {
       person.tolerate(/409/);
       const card = page.getByRole('region', { name: 'Facturen' });
       const dialog = page.getByRole('dialog');
-      const issue = () => button(page, 'Factuur maken').last().click();
+      const issue = () => dialog.getByRole('button', { name: /^Factuur (maken|corrigeren)$/ }).click();
       const fill = async (company: string) => {
         await dialog.getByLabel('Bedrijf of naam').fill(company);
         await dialog.getByLabel('Straat en huisnummer').fill('Hauptstr. 5');
@@ -599,7 +663,11 @@ describe('bookings of a venue', () => {
       await card.getByText('Beispiel GmbH').waitFor();
       await card.getByRole('button', { name: 'Factuur corrigeren' }).click();
       assert.equal(await dialog.getByLabel('Bedrijf of naam').inputValue(), 'Beispiel GmbH');
-      await fill('Muster & Söhne GmbH');
+      assert.equal(await dialog.getByLabel('Straat en huisnummer').inputValue(), 'Hauptstr. 5');
+      assert.equal(await dialog.getByLabel('Land').inputValue(), 'DE');
+      assert.equal(await dialog.getByLabel('Btw-nummer').inputValue(), 'DE123456789');
+      await dialog.getByLabel('Bedrijf of naam').fill('Muster & Söhne GmbH');
+      await issue();
       await card.getByText('Muster & Söhne GmbH').waitFor();
       assert.deepEqual(
         (await card.locator('li b').allTextContents()).map((number) => number.slice(-4)),
@@ -738,8 +806,9 @@ describe('bookings of a venue', () => {
       await dialog.getByText('€ 12,50').waitFor();
       await person.picture('admin-book-total');
       await dialog.getByLabel('Naam').fill('Gijs Bos');
+      await dialog.getByText('Extra vragen').click();
       await dialog.getByLabel('Handdoeken').check();
-      await dialog.getByRole('button', { name: 'Boeken' }).click();
+      await dialog.getByRole('button', { name: 'Boeken', exact: true }).click();
       await toast(page, /^Gijs Bos is geboekt\. Boekingsnummer \w{4}-\w{4}, €\s\d+,\d\d\.$/);
       await opened(page);
       const gijs = dialog.getByRole('listitem').filter({ hasText: 'Gijs Bos' });

@@ -349,7 +349,7 @@ describe('check-in', () => {
       await page.getByLabel('Find a guest').fill(moved.rows[0].reference);
       await page.keyboard.press('Enter');
       await verdict(person).getByText(`Tomorrow ${moved.rows[0].time}`).waitFor();
-      await verdict(person).getByText('Tomorrow 0').waitFor();
+      await verdict(person).getByText('Tomorrow 0', { exact: true }).waitFor();
       await assertGood(person, 'a guest of tomorrow');
       await page.getByLabel('Find a guest').fill('');
       // With an empty field, Enter neither checks in nor chooses anyone.

@@ -446,7 +446,7 @@ describe('facilities of a venue', () => {
       await dialog.getByText('€\u00a089,50').waitFor();
       await assertGood(person, 'a booking with extras');
       await person.picture('admin-extras-booking');
-      await dialog.getByRole('button', { name: 'Boeken' }).press('Enter');
+      await dialog.getByRole('button', { name: 'Boeken', exact: true }).press('Enter');
       await page.getByText('Bo is geboekt.').waitFor();
       await first.click();
       await dialog.getByText('3 × Handdoek, 2 × Badjas, 1 × Schoonmaak').waitFor();
@@ -587,9 +587,21 @@ describe('facilities of a venue', () => {
         'Geen',
         'Het hele bedrag',
         '9%',
+        'Er is geen wachtlijst.',
+        'Zoals de locatie',
         'Geen',
       ],
-      en: ['None', 'Adult, Child', 'Weekend, at least €50.00', 'None', '30%, from €100.01', '9%', 'None'],
+      en: [
+        'None',
+        'Adult, Child',
+        'Weekend, at least €50.00',
+        'None',
+        '30%, from €100.01',
+        '9%',
+        'There is no waiting list.',
+        'As for the venue',
+        'None',
+      ],
     };
     const { pricing } = await admin('GET', `/facilities/${id}`);
     for (const language of ['nl', 'en'] as const)

@@ -36,28 +36,31 @@ function said(
 
 const root = path.join(import.meta.dirname, '..', '..');
 const MESSAGE = /'(must (?:be|not|have|give|go|name|start|hold) [^'\n]+)'/g;
+/** Files without messages for the dashboard. Only the CLI imports venues (`transfer`). */
+const NOT_FOR_DASHBOARD = /(^|\/)(gen|testing|transfer|node_modules)\/|\.test\.ts$/;
+const filesIn = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !NOT_FOR_DASHBOARD.test(file),
+  );
 /** The validation messages in the schemas of a folder. */
 const messagesIn = (folder: string): string[] =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(
-      (file) => file.endsWith('.ts') && !/(^|\/)gen\/|\.test\.ts$|node_modules|(^|\/)testing\//.test(file),
-    )
+  filesIn(folder)
     .flatMap((file) => [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(MESSAGE)])
     .map(([, text = '']) => text);
 const DETAIL = /fail\('validation', \{\s*detail:\s*(?:'([^'\n]+)'|`([^`\n]+)`)/g;
 /** The details of the rejected requests in a folder; `3` replaces each value. */
 const detailsIn = (folder: string): string[] =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|node_modules|(^|\/)gen\//.test(file))
+  filesIn(folder)
     .flatMap((file) => [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(DETAIL)])
     .map(([, text = '', template = '']) => text || template.replaceAll(/\$\{[^}]+\}/g, '3'));
 /** Details that no form of the dashboard can cause, or whose value is a message of a schema. */
 const FROM_PROGRAMS =
-  /^(?:`|outcome|quote|kept_eur|key|price_eur|Idempotency-Key|url: 3|credentials: 3|return_url|account: is none)/;
+  /^(?:`|outcome|quote|kept_eur|key|price_eur|plan: there|Idempotency-Key|url: 3|credentials: 3|return_url|account: is none)/;
 /**
  * Excluded: messages about values that the page generates, about server settings, and about parts of a rule.
  */
-const FOR_PROGRAMS = /`|others$|base64url|secret|underscores|^must be (?:text, |\{)|\bsk_|\bapp_|whsec_/;
+const FOR_PROGRAMS =
+  /`|others$|base64url|secret|underscores|^must be (?:text, |\{)|\bsk_|\bapp_|whsec_|infobip|number of days$|^must be 1 to 11 letters/;
 
 describe('validation messages', () => {
   it('name the item of a list with its number, and each failure once', () => {

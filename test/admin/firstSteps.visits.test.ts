@@ -90,6 +90,78 @@ describe('first steps of a venue', () => {
     assert.deepEqual(venue.allowed_origins, [website.url]);
   });
 
+  it('lead a stranger from the sign-in page to a booking on the page of the venue', async () => {
+    const { stack } = world();
+    const email = `${randomUUID()}@example.com`;
+    const name = `Sauna ${randomUUID().slice(0, 8)}`;
+    const taken = await stack.api.newVenue();
+    await world().visit({ at: '/sign-in' }, async (person) => {
+      const { page } = person;
+      // The sign-in page asks for a session, which there is not.
+      person.tolerate(/401/);
+      await page.getByRole('link', { name: 'Maak je locatie aan' }).click();
+      await page.getByLabel('Je e-mailadres').fill(email);
+      await page.getByLabel(/^Ik ga akkoord/).check();
+      await assertGood(person, 'the sign-up page');
+      await button(page, 'Link sturen').click();
+      await heading(page, 'Controleer je mail').waitFor();
+      await eventually('the link arrives', () => stack.mail.to(email).length === 1);
+      const link = /\S+\/admin\/sign-up#\S+/.exec(stack.mail.to(email)[0]?.mail.text ?? '')?.[0] ?? '';
+      await page.goto(link.replace(/^https?:\/\/[^/]+/, stack.api.url));
+      await page.getByText(email).waitFor();
+      await page.getByLabel('Naam van de locatie').fill(name);
+      await page.getByText('Deze naam is vrij').waitFor();
+      await page.getByLabel('Naam in links').fill(taken);
+      await button(page, `${taken.slice(0, 60)}-2 gebruiken`).waitFor();
+      await assertGood(person, 'a slug that is taken');
+      await page.getByLabel('Naam in links').fill(name.toLowerCase().replace(' ', '-'));
+      await page.getByText('Deze naam is vrij').waitFor();
+      await page.getByLabel('Begin met een voorbeeld').selectOption('sauna');
+      await button(page, 'Locatie aanmaken').click();
+
+      await heading(page, 'In drie stappen naar je eerste boeking').waitFor();
+      await page.getByText(/^Privésauna, €\s35,00$/).waitFor();
+      const slug = name.toLowerCase().replace(' ', '-');
+      await page.goto(`${stack.api.url}/admin/v/${slug}/settings/plan`);
+      await page.getByText(/^Je locatie is nieuw/).waitFor();
+      await assertGood(person, 'the plan');
+      await page.goto(`${stack.api.url}/admin/v/${slug}/settings`);
+      await page.getByLabel('Gasten kunnen online boeken').check();
+      await button(page, 'Opslaan').click();
+      await page.getByText('Opgeslagen.').first().waitFor();
+
+      await page.goto(`${stack.api.url}/v/${slug}`);
+      const widget = page.locator('venue-booking');
+      await widget.locator('button[data-slot]:not([aria-disabled=true])').first().click();
+      await widget.getByLabel(/naam/i).fill('Anna Jansen');
+      await widget.getByLabel(/e-mail/i).fill('anna@example.com');
+      await widget.locator('form button[type=submit], form button:not([type])').last().click();
+      await eventually('the booking exists', async () => {
+        const { body } = await stack.api.admin('GET', `/venues/${slug}/bookings`);
+        return body.length === 1 && body[0].customer_name === 'Anna Jansen';
+      });
+    });
+    const cookie = await signInAsOperator(stack);
+    await world().visit(
+      { at: `/operator?plan=new&q=${encodeURIComponent(name)}`, cookie },
+      async (person) => {
+        const { page } = person;
+        await button(page, `Limieten opheffen: ${name}`).waitFor();
+        await assertGood(person, 'new venues');
+        await button(page, `Limieten opheffen: ${name}`).click();
+        await page.getByText('De limieten zijn opgeheven.').waitFor();
+        await button(page, 'Uitnodigen').click();
+        await page.getByLabel('E-mailadres').fill(`${randomUUID()}@example.com`);
+        await button(page, 'Uitnodiging sturen').click();
+        await page.getByText('De uitnodiging is verstuurd.').waitFor();
+        await button(page, /^Intrekken/)
+          .first()
+          .waitFor();
+        await assertGood(person, 'invitations');
+      },
+    );
+  });
+
   it('start from the day view that an owner sees first', async () => {
     const { stack } = world();
     const slug = `new-${randomUUID().slice(0, 8)}`;

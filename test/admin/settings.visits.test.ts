@@ -190,8 +190,10 @@ describe('settings of a venue', () => {
             await page.getByRole('heading', { name: heading }).waitFor();
             await said(page, /^1[.,]234$/);
             await page.getByText(own, { exact: true }).click();
-            await assertGood(person, `limits ${language} ${colorScheme}`);
-            if (colorScheme === 'dark') await page.setViewportSize({ width: 375, height: 812 });
+            if (colorScheme === 'dark') {
+              await assertGood(person, `limits ${language}`);
+              await page.setViewportSize({ width: 375, height: 812 });
+            }
             await page.getByRole('heading', { name: heading }).scrollIntoViewIfNeeded();
             await person.picture(`limits-${language}-${colorScheme}`);
           },
@@ -603,6 +605,20 @@ describe('settings of a venue', () => {
       await said(page, 'Het account werkt');
       await assertGood(person, 'account');
       await person.picture('admin-settings-account');
+      const { database } = world().stack;
+      await database.query(
+        `INSERT INTO payment.attention (venue_id, kind, subject, detail)
+         SELECT id, 'account_refused', 'test', 'Mollie answered 401' FROM catalog.venue WHERE slug = $1`,
+        [slug],
+      );
+      await page.reload();
+      await said(page, 'Je betaalprovider accepteert je account niet');
+      assert.equal(await page.getByText('Testmodus: geen echt geld').count(), 0);
+      await assertGood(person, 'a refused account', [360]);
+      await database.query(`DELETE FROM payment.attention WHERE kind = 'account_refused'`);
+      await button(page, 'Account testen').click();
+      await page.getByText('Je betaalprovider accepteert je account niet').waitFor({ state: 'detached' });
+      await said(page, 'Testmodus: geen echt geld');
       await page.getByRole('link', { name: /^Betaal € 1,00/ }).click();
       await page.locator('button[value=paid]').click();
       // The provider redirects to the server's own host name, where this test has no session.

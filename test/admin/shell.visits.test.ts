@@ -173,7 +173,7 @@ describe('dashboard shell', () => {
             const last = bar.getByRole('link').last();
             await last.press('Enter');
             await page.getByRole('heading', { level: 1 }).waitFor();
-            await shows(language === 'nl' ? 'Instellingen' : 'Settings', ['left']);
+            await shows(language === 'nl' ? 'Logboek' : 'Audit log', ['left']);
           },
         );
     }

@@ -9,6 +9,8 @@ type Who = {
   /** The role at each venue, by slug. */
   venues: Record<string, 'owner' | 'desk'>;
   language?: 'nl' | 'en';
+  /** The role of a named operator. */
+  operator?: 'admin' | 'support';
 };
 
 const sessionsOf = ({ operatorToken }: Where) =>
@@ -25,7 +27,10 @@ const cookieIn = (setCookie: string): string => setCookie.split(';')[0] ?? '';
  * Creates a session on a running stack, as a sign-in link would.
  * @returns the session cookie, for `Cookie` headers and `world().visit({ cookie })`
  */
-export async function signIn(stack: Where, { email, venues, language = 'nl' }: Who): Promise<string> {
+export async function signIn(
+  stack: Where,
+  { email, venues, operator, language = 'nl' }: Who,
+): Promise<string> {
   const { hash, setCookie } = sessionsOf(stack).create('person');
   const address = email ?? `${randomUUID()}@example.com`;
   const { rows } = await stack.database.query<{ id: string }>(
@@ -40,6 +45,11 @@ export async function signIn(stack: Where, { email, venues, language = 'nl' }: W
        ON CONFLICT (venue_id, person_id) DO UPDATE SET role = excluded.role`,
       [slug, rows[0]?.id, role],
     );
+  if (operator)
+    await stack.database.query('INSERT INTO catalog.operator (person_id, role) VALUES ($1, $2)', [
+      rows[0]?.id,
+      operator,
+    ]);
   await stack.database.query('INSERT INTO catalog.session (hash, person_id, language) VALUES ($1, $2, $3)', [
     hash,
     rows[0]?.id,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Calendar, CalendarBooking } from '@venue-booking/proto/booking/calendar';
-import type { Page, Route } from 'playwright-core';
+import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/proto/booking/calendar';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { claimPort } from '../servers/claimPort.ts';
-import { daysAhead, eventually } from '../stack/api.ts';
+import { call, daysAhead, eventually } from '../stack/api.ts';
 import { startAsServices } from '../stack/stack.ts';
 import { startFront } from './front.ts';
 import { signIn } from './signIn.ts';
-import { assertGood, choose, inOneWorld, type Person } from './world.ts';
+import { assertGood, choose, inOneWorld, type Person, toggle } from './world.ts';
 
 let front: Awaited<ReturnType<typeof startFront>>;
 const world = inOneWorld(async () => {
@@ -49,7 +49,7 @@ describe('day view', () => {
     {
       role = 'owner',
       language = 'nl',
-      query = `?date=${day}`,
+      query = `?date=${day}&view=lanes`,
       ...options
     }: { role?: 'owner' | 'desk'; language?: 'nl' | 'en'; query?: string } & Record<string, unknown> = {},
   ) =>
@@ -138,6 +138,89 @@ describe('day view', () => {
     );
   });
 
+  it('repeats a booking with a choice for each conflict, and changes and cancels the series', async () => {
+    const weekOf = (week: number) => daysAhead(3 + 7 * week);
+    await admin('PATCH', `/facilities/${court}`, { price_eur: 5 });
+    const noon = await slotAt(court, '12:00');
+    await book(await slotAt(court, '12:00', weekOf(1)), 'Bo');
+    await book(await slotAt(court, '12:00', weekOf(2)), 'Bo');
+    for (const viewport of [
+      { width: 1280, height: 860 },
+      { width: 375, height: 740 },
+    ])
+      await today(
+        async (person) => {
+          const { page } = person;
+          await slot(page, noon).click();
+          await dialog(page).getByLabel('Naam').fill('Badmintonclub');
+          await dialog(page).getByRole('button', { name: 'Herhalen…' }).click();
+          const repeating = page.getByRole('dialog', { name: 'Deze boeking herhalen' });
+          await repeating.getByLabel('Datums').first().fill('5');
+          await repeating.getByText('2 datums kunnen niet').waitFor();
+          await repeating
+            .getByRole('combobox', { name: /^Keuze/ })
+            .first()
+            .selectOption({ index: 1 });
+          await assertGood(person, 'repeating a booking');
+          await person.picture(`admin-series-repeat-${viewport.width}`);
+        },
+        { viewport },
+      );
+    await today(async (person) => {
+      const { page } = person;
+      await slot(page, noon).click();
+      await dialog(page).getByLabel('Naam').fill('Badmintonclub');
+      await dialog(page).getByRole('button', { name: 'Herhalen…' }).click();
+      const repeating = page.getByRole('dialog', { name: 'Deze boeking herhalen' });
+      await repeating.getByLabel('Datums').first().fill('5');
+      await repeating
+        .getByRole('combobox', { name: /^Keuze/ })
+        .first()
+        .selectOption({ index: 1 });
+      await repeating.getByRole('button', { name: 'Boek 4 datums' }).click();
+      await page.getByText('Badmintonclub: 4 datums geboekt.').waitFor();
+      await page.goto(new URL(`/admin/v/${slug}/bookings?q=Badmintonclub`, page.url()).href);
+      const more = page.getByRole('button', { name: 'Nog 3 datums' });
+      await more.waitFor();
+      await assertGood(person, 'a series in the list');
+      await person.picture('admin-series-list');
+      await more.click();
+      await page.getByRole('link', { name: 'Badmintonclub' }).nth(3).waitFor();
+      await page.getByRole('row').filter({ hasText: 'Datum 2 van 4' }).getByRole('link').click();
+      const card = page.getByRole('region', { name: 'Reeks' });
+      await card.getByText('Datum 2 van 4').waitFor();
+      const [first] = await admin('GET', '/bookings?q=Badmintonclub');
+      await admin('POST', `/bookings/${first.id}/payments`, { amount_eur: first.open_eur, method: 'cash' });
+      await card.getByText('Toon alle datums').click();
+      await card.getByRole('listitem').nth(3).waitFor();
+      // Each date has its own money, not that of the open booking.
+      await card.getByRole('listitem').first().getByText('Betaald').waitFor();
+      assert.equal(await card.getByRole('listitem').filter({ hasText: 'Te betalen' }).count(), 3);
+      await assertGood(person, 'a booking of a series');
+      await person.picture('admin-series-card');
+      await card.getByRole('button', { name: 'Datums wijzigen…' }).click();
+      const change = dialog(page).getByRole('button', { name: 'Wijzig datums' });
+      assert.equal(await change.getAttribute('aria-disabled'), 'true', 'nothing is changed yet');
+      await admin('PATCH', `/facilities/${court}`, { price_eur: 8 });
+      await dialog(page).getByLabel('Tijd').fill('14:00');
+      await dialog(page).getByLabel('Elke datum krijgt de huidige prijs').check();
+      await assertGood(person, 'changing a series');
+      await change.click();
+      await page.getByText('Reeks gewijzigd.').waitFor();
+      await card.getByRole('listitem').filter({ hasText: '14:00' }).nth(2).waitFor();
+      await card.getByRole('listitem').filter({ hasText: 'Te betalen: € 8,00' }).nth(2).waitFor();
+      await card.getByRole('button', { name: 'Datums annuleren…' }).click();
+      await dialog(page).getByText('Deze datum en alle latere').click();
+      await person.picture('admin-series-cancel');
+      await dialog(page).getByRole('button', { name: 'Annuleer datums' }).click();
+      await page.getByText('Datums geannuleerd.').waitFor();
+      await card.getByRole('listitem').filter({ hasText: 'Geannuleerd' }).nth(2).waitFor();
+      // Other tests need its slot.
+      await admin('POST', `/bookings/${first.id}/cancel`);
+    });
+    await admin('PATCH', `/facilities/${court}`, { price_eur: 0 });
+  });
+
   it('books in three clicks, checks in, undoes it and cancels', async () => {
     const free = await slotAt(court, '11:00');
     await today(async (person) => {
@@ -146,7 +229,7 @@ describe('day view', () => {
       const name = dialog(page).getByLabel('Naam');
       await page.waitForTimeout(50);
       await name.fill('Karel Appel');
-      await dialog(page).getByRole('button', { name: 'Boeken' }).click();
+      await dialog(page).getByRole('button', { name: 'Boeken', exact: true }).click();
       // The caller wants to know both.
       await page.getByText(/^Karel Appel is geboekt\. Boekingsnummer \w{4}-\w{4}, gratis\.$/).waitFor();
       await slot(page, free).getByText('Karel Appel').waitFor();
@@ -156,7 +239,7 @@ describe('day view', () => {
         .waitFor();
       await person.picture('admin-today-private');
       await slot(page, free).click();
-      await dialog(page).getByRole('button', { name: 'Inchecken' }).click();
+      await dialog(page).getByRole('button', { name: 'Inchecken', exact: true }).click();
       await dialog(page).getByText('Ingecheckt', { exact: true }).waitFor();
       await dialog(page).getByRole('button', { name: 'Inchecken ongedaan maken' }).click();
       await choose(dialog(page), 'Personen wijzigen…');
@@ -176,6 +259,110 @@ describe('day view', () => {
       await page.getByText('De boeking van Karel Appel is geannuleerd.').waitFor();
       await eventually('the slot is free again', async () => (await told(page, free)).endsWith('11:00 0/4'));
     });
+  });
+
+  it('takes few steps for each task of a receptionist’s day', async () => {
+    await admin('PUT', '/fields', {
+      fields: [{ key: 'tel', label: 'Telefoon', type: 'tel', required: true }],
+    });
+    const always = { opens_at: '06:00', closes_at: '06:00', duration_minutes: 60, price_eur: 10 };
+    const pool = await world().stack.api.newFacility(slug, { name: 'Bad', capacity: 20, ...always });
+    const { days } = await admin('GET', '/calendar');
+    const all: CalendarSlot[] =
+      days[0]?.facilities.find(({ id }: { id: number }) => id === pool)?.slots ?? [];
+    const isOver = ({ starts_at_utc }: CalendarSlot) => Date.parse(starts_at_utc) + 3600_000 < Date.now();
+    const running = all.find((it) => !isOver(it)) ?? assert.fail('no slot');
+    const called = { extra: { tel: '06 1234 5678' }, customer_email: 'sanne@example.com' };
+    await book(running.id, 'Sanne Vast', 2, called);
+    await book(running.id, 'Groep Groot', 8);
+    await today(
+      async (person) => {
+        const { page } = person;
+        /** Clicks, keys, and fields that were filled in. */
+        let steps = 0;
+        const key = (name: string) => {
+          steps++;
+          return page.keyboard.press(name);
+        };
+        const click = (what: Locator) => {
+          steps++;
+          return what.click();
+        };
+        const fill = (label: string, text: string) => {
+          steps++;
+          return dialog(page).getByLabel(label).fill(text);
+        };
+        const tookAtMost = (task: string, most: number) => {
+          assert.ok(steps <= most, `${task}: ${steps} steps`);
+          steps = 0;
+        };
+        const times = (facility: string) =>
+          dialog(page).getByRole('region', { name: facility }).getByRole('button');
+        const next = page.getByRole('region', { name: 'Volgende gasten' });
+        const row = (name: string) => next.getByRole('listitem').filter({ hasText: name });
+
+        // Eight steps before: go to Today, day, slot, name, people, questions, phone, book.
+        await page.getByRole('link', { name: 'Boekingen', exact: true }).click();
+        await page.getByRole('heading', { level: 1, name: 'Boekingen' }).waitFor();
+        await key('n');
+        await times('Bad').first().waitFor();
+        await assertGood(person, 'a new booking', [360]);
+        await fill('Personen', '4');
+        await click(dialog(page).getByRole('button', { name: 'Volgende' }));
+        await click(times('Tuin').first());
+        await fill('Telefoon', '0612345678');
+        await click(dialog(page).getByRole('button', { name: /Sanne Vast/ }));
+        assert.equal(await dialog(page).getByLabel('E-mail').inputValue(), 'sanne@example.com');
+        await assertGood(person, 'a known guest', [1280]);
+        await key('Enter');
+        await page.getByText(/^Sanne Vast is geboekt/).waitFor();
+        tookAtMost('a phone booking', 7);
+
+        // Six steps before: slot, name, book, slot, check in, close.
+        await key('n');
+        await times('Bad').first().waitFor();
+        await click(times('Bad').first());
+        await fill('Naam', 'Wim Wandelaar');
+        await click(dialog(page).getByRole('button', { name: 'Boeken en inchecken' }));
+        await dialog(page).waitFor({ state: 'detached' });
+        tookAtMost('a walk-in', 4);
+
+        await page.getByRole('link', { name: 'Vandaag', exact: true }).click();
+        // Three steps before: slot, check in, close.
+        await click(row('Sanne Vast').getByRole('button', { name: /^Inchecken/ }));
+        await row('Sanne Vast').getByText('Ingecheckt').waitFor();
+        tookAtMost('an arrival', 1);
+        // Five steps before: slot, paid here, cash, record, close.
+        await click(row('Sanne Vast').getByRole('button', { name: /^Hier betaald/ }));
+        await click(dialog(page).getByRole('button', { name: 'Contant' }));
+        await click(dialog(page).getByRole('button', { name: 'Betaling vastleggen' }));
+        await dialog(page).waitFor({ state: 'detached' });
+        await row('Sanne Vast').waitFor({ state: 'detached' });
+        tookAtMost('cash', 3);
+        // Six steps before: slot, check in, menu, open booking, number, save.
+        await click(row('Groep Groot').getByRole('button', { name: /^Meer/ }));
+        await click(page.getByRole('menuitem', { name: 'Deel van de groep…' }));
+        await fill('Aanwezige personen', '5');
+        await key('Enter');
+        await dialog(page).waitFor({ state: 'detached' });
+        await row('Groep Groot').getByText('5 van 8 zijn er').waitFor();
+        tookAtMost('a group that comes in parts', 4);
+        await assertGood(person, 'the next arrivals', [360]);
+
+        // Any view has the search: before, a click to Bookings and a search there, then the booking.
+        await key('/');
+        const search = dialog(page).getByRole('searchbox');
+        await search.fill('wandelaar');
+        await dialog(page).getByRole('link', { name: 'Wim Wandelaar' }).waitFor();
+        await assertGood(person, 'search', [1280]);
+        await key('Enter');
+        await page.getByRole('heading', { level: 1, name: 'Wim Wandelaar' }).waitFor();
+        tookAtMost('finding a guest', 2);
+      },
+      { query: '', role: 'desk' },
+    );
+    await admin('PUT', '/fields', { fields: [] });
+    await admin('PATCH', `/facilities/${pool}`, { active: false, force: true });
   });
 
   it('checks in once on a double click, announces it, and keeps the focus at the guest', async () => {
@@ -324,6 +511,7 @@ describe('day view', () => {
       // Wide enough to scroll on any screen.
       await lanes.evaluate((element) => element.style.setProperty('--least', '0.4rem'));
       await lanes.evaluate((element) => element.scrollTo(0, 0));
+      await guest.scrollIntoViewIfNeeded();
       const { x, y } = (await guest.boundingBox()) ?? assert.fail('no box');
       const scrolled = () => lanes.evaluate((element) => element.scrollLeft);
       const devtools = await context.newCDPSession(page);
@@ -460,7 +648,7 @@ describe('day view', () => {
         await page.setViewportSize({ width: 1280, height: 800 });
         assert.equal(await slot(page, free).isVisible(), true);
       },
-      { query: `?date=${past}`, viewport: { width: 360, height: 740 } },
+      { query: `?date=${past}&view=lanes`, viewport: { width: 360, height: 740 } },
     );
   });
 
@@ -624,7 +812,7 @@ describe('day view', () => {
       await page.route('**/bookings**', (route) => route.abort());
       await slot(page, to).click();
       await dialog(page).getByLabel('Naam').fill('Niet Kwijt');
-      await dialog(page).getByRole('button', { name: 'Boeken' }).click();
+      await dialog(page).getByRole('button', { name: 'Boeken', exact: true }).click();
       await dialog(page).getByText('De server is niet bereikbaar', { exact: false }).waitFor();
       assert.equal(await dialog(page).getByLabel('Naam').inputValue(), 'Niet Kwijt');
       await page.keyboard.press('Escape');
@@ -764,7 +952,7 @@ describe('day view', () => {
 
         await slot(one, first).click();
         await dialog(one).getByLabel('Naam').fill('Sam Samen');
-        await dialog(one).getByRole('button', { name: 'Boeken' }).click();
+        await dialog(one).getByRole('button', { name: 'Boeken', exact: true }).click();
         await slot(other, first).getByText('Sam Samen').waitFor();
 
         const { id } = (await calendar(date)).bookings[0] ?? assert.fail('no booking');
@@ -775,7 +963,7 @@ describe('day view', () => {
         }
 
         await slot(other, second).click();
-        await dialog(other).getByRole('button', { name: 'Inchecken' }).click();
+        await dialog(other).getByRole('button', { name: 'Inchecken', exact: true }).click();
         await eventually('the other desk sees the check-in', async () =>
           (await told(one, second)).includes('1 ingecheckt'),
         );
@@ -990,5 +1178,220 @@ describe('day view', () => {
       },
       { query: `?date=${date}` },
     );
+  });
+
+  it('mails all guests of a day after showing who gets it, and keeps what was typed', async () => {
+    const date = daysAhead(21);
+    const eleven = await slotAt(garden, '11:00', date);
+    for (const name of ['Ada', 'Bo'])
+      await book(eleven, name, 1, { customer_email: `${name}@example.com`.toLowerCase() });
+    await book(eleven, 'Zonder Adres');
+    await today(
+      async (person) => {
+        const { page } = person;
+        await page.getByRole('button', { name: 'Gasten mailen' }).click();
+        await dialog(page).getByLabel('Onderwerp').fill('Dicht op {day}');
+        const text = dialog(page).getByLabel('Bericht', { exact: true });
+        await text.fill('De ketel is stuk: https://evil.example');
+        await dialog(page).getByRole('button', { name: 'Voorbeeld bekijken' }).click();
+        await dialog(page).getByText('evil.example').last().waitFor();
+        await text.fill('De ketel is stuk. Sorry!');
+        await dialog(page).getByRole('button', { name: 'Voorbeeld bekijken' }).click();
+        await dialog(page).getByText('Het gaat naar 2 personen.').waitFor();
+        await dialog(page).getByText('1 boeking heeft geen e-mailadres.').waitFor();
+        await assertGood(person, 'message to guests');
+        await person.picture('message-to-guests');
+        const send = dialog(page).getByRole('button', { name: 'Verstuur aan 2 personen' });
+        // A changed text needs another preview.
+        await text.press('!');
+        await send.waitFor({ state: 'detached' });
+        await dialog(page).getByRole('button', { name: 'Voorbeeld bekijken' }).click();
+        await send.click();
+        await page.getByText('Het bericht gaat naar 2 personen.').waitFor();
+        await dialog(page).waitFor({ state: 'detached' });
+      },
+      { query: `?date=${date}` },
+    );
+  });
+
+  it('shows who waits for a slot, offers a place out of turn and removes a guest', async () => {
+    const date = daysAhead(15);
+    const { api, database } = world().stack;
+    const hours = { opens_at: '10:00', closes_at: '11:00', capacity: 2 };
+    const bath = await api.newFacility(slug, { name: 'Zoutbad', ...hours });
+    await today(
+      async (person) => {
+        const { page } = person;
+        await page.goto(new URL(`/admin/v/${slug}/facilities/${bath}`, page.url()).href);
+        await toggle(page, 'Wachtlijst');
+        await page.getByLabel('Gasten kunnen op een wachtlijst').check();
+        await page.getByLabel('Minuten om op een aanbod te reageren').fill('30');
+        await page.getByText(/blijft 30 minuten vast/).waitFor();
+        await assertGood(person, 'the waiting list of a facility');
+        await person.picture('admin-facility-waiting-list');
+        await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+        await page.getByRole('heading', { name: 'Zoutbad', exact: true, level: 2 }).waitFor();
+      },
+      { query: '' },
+    );
+    const ten = await slotAt(bath, '10:00', date);
+    const { id: held } = await book(ten, 'Volle Vera', 2);
+    for (const [name, people] of [
+      ['Wachter Wim', 2],
+      ['Dag Dirk', 1],
+    ] as const)
+      await eventually(`${name} waits`, async () => {
+        const joined = await call(`${api.url}/api/site/waiting-list`, {
+          method: 'POST',
+          headers: { 'X-Tenant': slug },
+          body: {
+            ...(people === 2 ? { slot_id: ten } : { facility_id: bath, date }),
+            ...{
+              people,
+              customer_name: name,
+              customer_email: `${name.slice(0, 3)}@example.com`,
+              locale: 'nl',
+            },
+          },
+        });
+        return joined.status === 201;
+      });
+    // Without a list, the worker offers nothing, so that the desk does.
+    await admin('PATCH', `/facilities/${bath}`, { waiting_list: false });
+    await eventually('the booking service knows', async () => {
+      const { rows } = await database.query('SELECT waiting_list FROM booking.facility WHERE id = $1', [
+        bath,
+      ]);
+      return rows[0]?.waiting_list === false;
+    });
+    await database.query(
+      `UPDATE booking.waiting SET status = 'waiting', skipped = 'places_short' WHERE facility_id = $1 AND slot_id > 0`,
+      [bath],
+    );
+    await today(
+      async (person) => {
+        const { page } = person;
+        await slot(page, ten).click();
+        const list = dialog(page).getByRole('region', { name: 'Wachtlijst' });
+        const row = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+        await row('Wachter Wim').getByText('Overgeslagen: te weinig plaatsen.').waitFor();
+        await row('Dag Dirk').getByText('Nog niet bevestigd').waitFor();
+        await row('Dag Dirk').getByText('Elke tijd van de dag').waitFor();
+        const offer = row('Wachter Wim').getByRole('button', { name: 'Nu aanbieden' });
+        assert.equal(await offer.count(), 0, 'the slot is full');
+        await admin('POST', `/bookings/${held}/cancel`, {});
+        await offer.waitFor();
+        await assertGood(person, 'a waiting list');
+        await person.picture('admin-waiting-list');
+        await offer.click();
+        await page.getByText('Wachter Wim krijgt het aanbod per mail.').waitFor();
+        await row('Wachter Wim')
+          .getByText(/^Aanbod tot /)
+          .waitFor();
+        await person.picture('admin-waiting-list-offered');
+        await row('Dag Dirk').getByRole('button', { name: 'Verwijderen' }).click();
+        await dialog(page).getByRole('button', { name: 'Verwijderen', exact: true }).last().click();
+        await page.getByText('Dag Dirk staat niet meer op de wachtlijst.').waitFor();
+        await row('Dag Dirk').waitFor({ state: 'detached' });
+      },
+      { query: `?date=${date}&view=lanes` },
+    );
+  });
+
+  it('moves the bookings of a day that fit, cancels one, and reports the outcome of each', async () => {
+    const [date, later] = [daysAhead(16), daysAhead(17)];
+    const hours = { opens_at: '10:00', closes_at: '12:00', capacity: 2 };
+    const pier = await world().stack.api.newFacility(slug, { name: 'Steiger', ...hours });
+    const [ten, eleven] = [await slotAt(pier, '10:00', date), await slotAt(pier, '11:00', date)];
+    const more = (name: string) => ({ customer_email: `${name}@example.com` });
+    await book(ten, 'Storm Stina', 2, more('stina'));
+    await book(eleven, 'Regen Rik', 2, more('rik'));
+    const blow = await book(await slotAt(garden, '10:00', date), 'Wind Wendy', 1, more('wendy'));
+    // Of the pier's two slots that day, one is full.
+    await book(await slotAt(pier, '11:00', later), 'Bezet', 2);
+    await today(
+      async (person) => {
+        const { page } = person;
+        await page.getByRole('button', { name: 'Veel verplaatsen' }).click();
+        const row = (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
+        await row('Regen Rik').getByText('Blijft: geen plek').waitFor({ state: 'attached' });
+        await dialog(page).getByText('2 verplaatsen · 1 blijft zoals het is').waitFor();
+        await assertGood(person, 'moving many bookings');
+        await person.picture('admin-moves');
+        await dialog(page)
+          .getByLabel('Voor alle boekingen')
+          .selectOption('Verplaats wat past, annuleer de rest');
+        await row('Wind Wendy').getByRole('checkbox').uncheck();
+        await dialog(page).getByText('1 verplaatsen · 1 annuleren').waitFor();
+        await dialog(page).getByRole('button', { name: 'Wijzig 2 boekingen' }).click();
+        await dialog(page).getByText('2 boekingen zijn gewijzigd.').waitFor();
+        await row('Regen Rik').getByText('Geannuleerd').waitFor();
+        await row('Storm Stina')
+          .getByText(/Verplaatst naar .*10:00/)
+          .waitFor();
+        await assertGood(person, 'the outcome of moving many bookings');
+        await person.picture('admin-moves-outcome');
+        await dialog(page).getByRole('button', { name: 'Klaar' }).click();
+        await eventually('the day shows what stayed', async () => /0\/2/.test(await told(page, ten)));
+      },
+      { query: `?date=${date}&view=lanes` },
+    );
+    const stayed = await admin('GET', `/bookings/${blow.id}`);
+    assert.equal(stayed.starts_at, `${date}T10:00`);
+  });
+
+  it('asks guests to choose another time, and lets only an owner decide over a payment', async () => {
+    const date = daysAhead(18);
+    const hours = { opens_at: '10:00', closes_at: '12:00', capacity: 6 };
+    const quay = await world().stack.api.newFacility(slug, { name: 'Kade', ...hours });
+    const ten = await slotAt(quay, '10:00', date);
+    const paid = await book(ten, 'Betaald Bea', 1, { customer_email: 'bea@example.com' });
+    await book(ten, 'Vraag Vera', 1, { customer_email: 'vera@example.com' });
+    await book(ten, 'Zonder Zoë');
+    await world().stack.database.query(
+      `UPDATE booking.booking SET amount_cents = 5000, payment_id = gen_random_uuid(), payment_status = 'paid',
+         platform_fee_cents = 0, hold_until = now(), grace_until = now() WHERE id = $1`,
+      [paid.id],
+    );
+    await admin('PUT', `/facilities/${quay}/exceptions/${date}`, { closed: true, force: true });
+    const open = async ({ page }: Person) => {
+      await eventually('the closed slot is marked', async () =>
+        /3 te verplaatsen/.test(await told(page, ten)),
+      );
+      await page.getByRole('button', { name: 'Veel verplaatsen' }).click();
+      const plan = dialog(page).getByLabel('Voor alle boekingen');
+      await plan.selectOption('Gasten een andere tijd laten kiezen');
+      return (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
+    };
+    await today(
+      async (person) => {
+        const row = await open(person);
+        await row('Betaald Bea')
+          .getByText('Online betaald, dus alleen een eigenaar kan annuleren.')
+          .waitFor();
+        await dialog(person.page).getByText('2 laten kiezen · 1 blijft zoals het is').waitFor();
+        await assertGood(person, 'asking guests, at the desk');
+        await person.picture('admin-moves-ask');
+      },
+      { query: `?date=${date}&view=lanes`, role: 'desk' },
+    );
+    await today(
+      async (person) => {
+        const { page } = person;
+        const row = await open(person);
+        await row('Betaald Bea').getByRole('combobox').selectOption('Annuleer, betaal niets terug');
+        await dialog(page).getByText('2 laten kiezen · 1 annuleren').waitFor();
+        await dialog(page).getByRole('button', { name: 'Wijzig 3 boekingen' }).click();
+        await row('Betaald Bea').getByText('Geannuleerd').waitFor();
+        await row('Vraag Vera').getByText('Gevraagd; nog geen antwoord').waitFor();
+        // There is no address to ask.
+        await row('Zonder Zoë').getByText('Niet aangeraakt: open de boeking').waitFor();
+        await assertGood(person, 'the outcome of asking guests');
+        await person.picture('admin-moves-asked');
+      },
+      { query: `?date=${date}&view=lanes` },
+    );
+    const cancelled = await admin('GET', `/bookings/${paid.id}`);
+    assert.deepEqual([cancelled.status, cancelled.payment_status], ['cancelled', 'paid']);
   });
 });

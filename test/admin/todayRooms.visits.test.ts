@@ -52,4 +52,23 @@ describe('the calendar of facilities that share a room', () => {
       await page.waitForURL(new RegExp(`/bookings/${booked.id}$`));
     });
   });
+
+  it('shows a booking off the grid that was made elsewhere, over the slots that it overlaps', async () => {
+    const { api } = world().stack;
+    const day = daysAhead(4);
+    const slug = await api.newVenue();
+    const hours = { opens_at: '10:00', closes_at: '14:00' };
+    const court = await api.newFacility(slug, { name: 'Baan', mode: 'FULL', capacity: 4, ...hours });
+    const cookie = await signIn(world().stack, { venues: { [slug]: 'desk' } });
+    await world().visit({ at: `/v/${slug}/today?date=${day}`, cookie }, async (person) => {
+      const { page } = person;
+      await page.locator('[data-slot]').first().waitFor();
+      const made = await api.admin('POST', `/venues/${slug}/bookings`, {
+        ...{ facility_id: court, starts_at: `${day}T10:10`, minutes: 75, customer_name: 'Tien Over' },
+      });
+      const slot = page.locator(`[data-slot="${made.body.slot_id}"]`);
+      await slot.getByText('Tien Over').waitFor();
+      await assertGood(person, 'the day');
+    });
+  });
 });

@@ -21,7 +21,12 @@ import { deskEdgeCases } from './bookings/deskEdgeCases.ts';
 import { fairShare } from './bookings/fairShare.ts';
 import { guestCaps } from './bookings/guestCaps.ts';
 import { idempotency } from './bookings/idempotency.ts';
+import { moves } from './bookings/moves.ts';
+import { offGrid } from './bookings/offGrid.ts';
 import { partialArrivals } from './bookings/partialArrivals.ts';
+import { series } from './bookings/series.ts';
+import { seriesCodes } from './bookings/seriesCodes.ts';
+import { waitingList } from './bookings/waitingList.ts';
 import { guestAddOnStock } from './guestChanges/guestAddOnStock.ts';
 import { guestAddOns } from './guestChanges/guestAddOns.ts';
 import { guestChangeLimits } from './guestChanges/guestChangeLimits.ts';
@@ -52,108 +57,142 @@ import { ticketPage } from './publicApi/ticketPage.ts';
 import { venuePages } from './publicApi/venuePages.ts';
 import { webhooks } from './publicApi/webhooks.ts';
 import { access } from './security/access.ts';
+import { auditLog } from './security/auditLog.ts';
 import { crossOrigin } from './security/crossOrigin.ts';
 import { isolation } from './security/isolation.ts';
+import { operators } from './security/operators.ts';
 import { passkeys } from './security/passkeys.ts';
 import { securityEvents } from './security/securityEvents.ts';
 import { adminApi } from './venues/adminApi.ts';
 import { adminInput } from './venues/adminInput.ts';
 import { brand } from './venues/brand.ts';
+import { deletion } from './venues/deletion.ts';
 import { facilities } from './venues/facilities.ts';
 import { figures } from './venues/figures.ts';
 import { operatorEndpoints } from './venues/operatorEndpoints.ts';
 import { people } from './venues/people.ts';
+import { plans } from './venues/plans.ts';
 import { rooms } from './venues/rooms.ts';
 import { rulesChanges } from './venues/rulesChanges.ts';
 import { seasonalHours } from './venues/seasonalHours.ts';
+import { signUp } from './venues/signUp.ts';
 import { specialDays } from './venues/specialDays.ts';
+import { suspension } from './venues/suspension.ts';
+import { transfer } from './venues/transfer.ts';
 import { translations } from './venues/translations.ts';
 import { venueDays } from './venues/venueDays.ts';
 import { zoneChanges } from './venues/zoneChanges.ts';
 
-/** Behaviour that involves several services or their events. It runs in every way of running the product. */
+/**
+ * Behaviour that rests on code of which each way has its own: locks, limits and caches are in Redis or in
+ * memory, calls and events go over NATS or stay in the process. It runs in every way of running the product.
+ */
 const everywhere = [
-  publicReads,
   createBooking,
   bookingDay,
-  clockChanges,
   cancelBooking,
   idempotency,
-  adminApi,
   desk,
-  calendar,
-  blocks,
   checkIn,
-  partialArrivals,
-  brand,
-  facilities,
-  seasonalHours,
-  specialDays,
-  venueDays,
-  rulesChanges,
-  zoneChanges,
-  rooms,
-  calendarFeed,
+  waitingList,
   mail,
-  people,
-  mailTexts,
-  translations,
   venueMail,
   webhooks,
   payments,
-  prices,
-  deposits,
-  priceChanges,
   guestChanges,
   guestChangeLimits,
-  guestChangeQuotes,
-  guestAddOns,
-  guestAddOnStock,
-  guestCategories,
-  addOns,
-  deskAddOns,
-  addOnStock,
-  addOnSettings,
-  vat,
-  invoices,
-  moneyRules,
-  cancelWithoutRefund,
-  deskMoney,
-  bookingSearch,
-  figures,
+  suspension,
   guestCaps,
   fairShare,
-  clientReference,
   ownDomain,
   operatorEndpoints,
 ];
 /**
- * Behaviour of a single service, such as its texts and input validation. It does not depend on how the
- * services run, so it runs in one way only.
+ * Behaviour of several services that rests on nothing else than the calls and events that `everywhere` tests.
+ * It runs where each call and each event crosses processes, and so can be lost, late or out of order.
  */
-const once = [
+const asServices = [
+  adminApi,
+  calendar,
+  blocks,
+  partialArrivals,
+  series,
+  seriesCodes,
+  moves,
+  offGrid,
+  zoneChanges,
+  rooms,
+  deposits,
+  priceChanges,
+  guestChangeQuotes,
+  guestAddOns,
+  guestAddOnStock,
+  addOns,
+  deskAddOns,
+  addOnStock,
+  moneyRules,
+  cancelWithoutRefund,
+  deskMoney,
+  deletion,
+  transfer,
+];
+/**
+ * Behaviour that one service decides, such as input validation, texts, prices and lists. Calls between
+ * services carry the same bytes in every way, so it runs where they are fastest.
+ */
+const inOneProcess = [
   bookingInput,
+  publicReads,
+  clockChanges,
   redirects,
   readInput,
+  brand,
   adminInput,
   deskEdgeCases,
   ticketPage,
   venuePages,
   access,
+  auditLog,
+  signUp,
+  plans,
   securityEvents,
   crossOrigin,
   olderClients,
+  operators,
   passkeys,
   isolation,
   texts,
   generated,
+  facilities,
+  rulesChanges,
+  seasonalHours,
+  specialDays,
+  venueDays,
+  calendarFeed,
+  people,
+  mailTexts,
+  translations,
+  prices,
+  guestCategories,
+  addOnSettings,
+  vat,
+  invoices,
+  bookingSearch,
+  figures,
+  clientReference,
 ];
 
+const parts = { asServices, inOneProcess };
+
 /**
- * Defines the behaviour tests for one way of running the product. `whole` adds those that are the same in
- * every way.
+ * Defines the behaviour tests for one way of running the product: those that run in every way, and some that
+ * run in one way only.
  */
-export function describeBehaviour(way: string, start: () => Promise<Stack>, { whole = false } = {}): void {
+export function describeBehaviour(
+  way: string,
+  start: () => Promise<Stack>,
+  ...also: (keyof typeof parts)[]
+): void {
   describe(way, () => {
     let stack: Stack;
     beforeAll(async () => {
@@ -172,7 +211,7 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>, { wh
     });
     // The group of each behaviour has its name, so that
     // `npm test -- processes/services processes/oneProcess -t behaviour/desk.ts` runs one behaviour.
-    for (const behaviour of whole ? [...everywhere, ...once] : everywhere)
+    for (const behaviour of [...everywhere, ...also.flatMap((part) => parts[part])])
       describe(`behaviour/${behaviour.name}.ts`, () => behaviour(() => stack));
   });
 }

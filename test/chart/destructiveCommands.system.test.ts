@@ -142,6 +142,8 @@ const checks: [RegExp, (command: string, cluster: Found[]) => void][] = [
       assert.deepEqual(taken, []);
     },
   ],
+  // Containers of one command, which are removed after it.
+  [/^docker compose run --rm /, () => {}],
   [/^helm rollback venue-booking -n venue-booking$/, () => {}],
   [
     /^nats stream rm --force /,

@@ -99,7 +99,7 @@ test('each backing can write to the working directory of its image', () => {
     const mount = containers[0].volumeMounts.find(({ mountPath }: Fields) => mountPath === folder);
     const volume = volumes.find(({ name }: Fields) => name === mount?.name);
     assert.ok(volume?.emptyDir, `${backing} ${folder}`);
-    assert.equal(securityContext.fsGroup, securityContext.runAsUser);
+    assert.equal(securityContext.fsGroup, securityContext.runAsGroup);
   }
 });
 

@@ -35,6 +35,9 @@ const secrets: Record<string, string> = {
   MOLLIE_CLIENT_SECRET: 'x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   IMAGES_URL: 'https://key:secret@s3.example/bucket',
+  OIDC_CLIENT_ID: 'client-of-the-chart',
+  OIDC_CLIENT_SECRET: 'x',
+  SMS_URL: 'https://api-key-of-the-chart@x.api.infobip.com',
 };
 
 type Variable = { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } };

@@ -116,6 +116,13 @@ test('catalog can connect to the bucket for images once there is one', () => {
   assert.deepEqual(portsOut(whole), [53, 53, 4222, 6432, 443]);
 });
 
+test('the gateway can connect to the identity provider once there is one', () => {
+  const portsOut = (objects: KubernetesObject[]) =>
+    rulesOf(objects, 'gateway', 'egress').flatMap(({ ports }) => ports.map(({ port }) => port));
+  assert.deepEqual(portsOut(least), [53, 53, 4222]);
+  assert.deepEqual(portsOut(whole), [53, 53, 4222, 443]);
+});
+
 test('there are no policies when they are disabled', async () => {
   assert.deepEqual(ofKind(await render({ networkPolicy: { enabled: false } }), 'NetworkPolicy'), []);
 });

@@ -48,6 +48,7 @@ const choices: Record<string, Values> = {
     customDomains: Array.from({ length: 40 }, (_, n) => `venue-${n}.example`),
   },
   'the development values': dev,
+  'the user chosen by OpenShift': { runAsUser: null, runAsGroup: null, fsGroup: null },
   'images by tag': { image: { tag: '1.2.3' }, widgetImage: { tag: '1.2.3' } },
 };
 
@@ -105,7 +106,8 @@ test('no two objects of a kind have the same name, and all have the label of the
 test('no pod runs as root or with more than the restricted profile allows', () => {
   for (const { securityContext, hostNetwork, hostPID, hostIPC, volumes } of podsOfAll) {
     assert.equal(securityContext.runAsNonRoot, true);
-    assert.ok(securityContext.runAsUser > 0 && securityContext.runAsGroup > 0);
+    for (const name of ['runAsUser', 'runAsGroup', 'fsGroup'])
+      assert.ok(!(name in securityContext) || securityContext[name] > 0, name);
     assert.equal(securityContext.seccompProfile.type, 'RuntimeDefault');
     assert.deepEqual([hostNetwork, hostPID, hostIPC], [undefined, undefined, undefined]);
     for (const volume of volumes) {
@@ -117,6 +119,55 @@ test('no pod runs as root or with more than the restricted profile allows', () =
     assert.equal(securityContext.allowPrivilegeEscalation, false);
     assert.equal(securityContext.privileged, false);
     assert.deepEqual(securityContext.capabilities, { drop: ['ALL'] });
+  }
+});
+
+test('with null as user and groups, no pod names any, as restricted-v2 of OpenShift requires', () => {
+  const { objects = [] } = matrix.find(({ name }) => name === 'the user chosen by OpenShift') ?? {};
+  const pods = podsOf(objects);
+  assert.ok(pods.length > 6, String(pods.length));
+  for (const { name, spec } of pods) {
+    assert.deepEqual(
+      spec.securityContext,
+      { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      name,
+    );
+    for (const { securityContext, volumeMounts, ports = [] } of spec.containers) {
+      assert.deepEqual(
+        securityContext,
+        {
+          allowPrivilegeEscalation: false,
+          privileged: false,
+          readOnlyRootFilesystem: true,
+          runAsNonRoot: true,
+          capabilities: { drop: ['ALL'] },
+        },
+        name,
+      );
+      // Anybody may write to an emptyDir, and everything else is read-only.
+      const written = volumeMounts.filter(({ readOnly }: Container) => !readOnly);
+      for (const { name: volume } of written)
+        assert.ok(spec.volumes.find((it: Container) => it.name === volume)?.emptyDir, `${name} ${volume}`);
+      for (const { containerPort, hostPort } of ports)
+        assert.deepEqual([containerPort >= 1024, hostPort], [true, undefined], name);
+    }
+  }
+});
+
+test('every container listens on the address of the value host', async () => {
+  for (const [host, values] of [
+    ['0.0.0.0', {}],
+    ['::', { host: '::' }],
+  ] as const) {
+    const servers = ofKind(await render(values), 'Deployment').map(
+      ({ spec }) => spec.template.spec.containers[0],
+    );
+    assert.ok(servers.length >= 6);
+    for (const { name, env, livenessProbe } of servers) {
+      assert.equal(env.find((it: Container) => it.name === 'HOST')?.value, host, name);
+      // The kubelet then uses the address of the pod.
+      assert.equal(livenessProbe.httpGet.host, undefined, name);
+    }
   }
 });
 

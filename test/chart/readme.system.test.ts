@@ -17,7 +17,13 @@ test('the configuration table matches the schema', async () => {
 });
 
 test('the README lists every key that the Secret must have, and creates each', async () => {
-  const keys = ofKind(await render({ mollie: { enabled: true }, stripe: { enabled: true } }), 'Deployment')
+  const keys = ofKind(
+    await render({
+      ...{ mollie: { enabled: true }, stripe: { enabled: true }, oidc: { enabled: true } },
+      settings: { OIDC_ISSUER: 'https://accounts.example.com' },
+    }),
+    'Deployment',
+  )
     .flatMap(({ spec }) => spec.template.spec.containers[0].env)
     .flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []);
   for (const key of new Set(keys)) {

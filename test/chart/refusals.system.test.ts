@@ -65,6 +65,11 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
     /WEBHOOK_ALLOW_PRIVATE needs networkPolicy.to.webhooks.peers/,
   ],
   [
+    'a client of an identity provider without an issuer',
+    { ...least, oidc: { enabled: true } },
+    /oidc.enabled and settings.OIDC_ISSUER need each other/,
+  ],
+  [
     'a migration Job that would run before the development backings',
     { ...dev, migrations: { job: { enabled: true } } },
     /devBackings.enabled needs migrations.job.enabled to be false/,

@@ -20,6 +20,7 @@ const RUN: Record<string, string[]> = {
   'docs/owner.md': ['sh'],
   'docs/invoices.md': ['sh'],
   'docs/payments.md': ['sh'],
+  'docs/sign-up.md': ['sh'],
   'docs/production.md': ['sh', 'sql'],
   'docs/one-server.md': ['sh', 'ini', 'caddyfile'],
   'docs/webhooks.md': ['sh', 'json', 'js'],

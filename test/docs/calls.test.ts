@@ -9,7 +9,7 @@ import { codeIn, pageOf, root, tableOf } from './pages.ts';
 const listed = tableOf(pageOf('docs/architecture.md'), 'call').flatMap(({ file = '' }) => codeIn(file));
 
 /** The CSV of a list has its own route, which takes its input and roles from the table. */
-const OTHERWISE = ['bookingsCsv', 'feeFiles', 'figuresCsv', 'tillCsv'].map(
+const OTHERWISE = ['auditFiles', 'bookingsCsv', 'feeFiles', 'figuresCsv', 'tillCsv', 'usageCsv'].map(
   (name) => `services/gateway/admin/exports/${name}.ts`,
 );
 

@@ -7,14 +7,15 @@ import { readEnv } from '@venue-booking/kit/settings/env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { DEMO_DAYS } from '../../services/one-process/demo/demoBookings.ts';
+import { PAST_DAYS } from '../../services/one-process/demo/pastParties.ts';
 import { oneProcessEnv } from '../../services/one-process/env.ts';
 import { claimPort } from '../servers/claimPort.ts';
 import { endWithTests } from '../servers/endWithTests.ts';
-import { daysAhead, eventually } from '../stack/api.ts';
+import { type Api, apiOf, daysAhead, eventually } from '../stack/api.ts';
 import { type Stack, startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
 import { type Block, pageOf, pages, root, whyNotRun } from './pages.ts';
-import { newClone, replaced, runBlocks } from './shell.ts';
+import { HANGING_MS, newClone, replaced, runBlocks, startCli } from './shell.ts';
 import { startSite } from './site.ts';
 
 /** The settings file that docs/one-server.md creates. */
@@ -44,11 +45,13 @@ function assertLike(answered: unknown, shown: unknown, where: string): void {
   } else assert.equal(typeof answered, typeof shown, where);
 }
 
-describe('the docs, run as written', () => {
+describe('the docs, run as written', { timeout: HANGING_MS + 60_000 }, () => {
   let stack: Stack;
   let site: Awaited<ReturnType<typeof startSite>>;
   let browser: Browser;
   let clone: ReturnType<typeof newClone>;
+  let cli: Awaited<ReturnType<typeof startCli>>;
+  let operator: Api;
   let env: Record<string, string>;
   let replace: Record<string, string>;
   /** Runs the blocks of a page, and returns the output of each. */
@@ -84,7 +87,9 @@ describe('the docs, run as written', () => {
         ...{ DEMO: 'true', WEBHOOK_ALLOW_PRIVATE: 'true' },
       },
     });
-    env = { VENUE_BOOKING_API: stack.api.url };
+    operator = apiOf(stack.api.url, OPERATOR_TOKEN);
+    cli = await startCli();
+    env = { VENUE_BOOKING_API: stack.api.url, CLI_FOLDER: cli.folder };
     const { url } = stack.api;
     [site, browser] = await Promise.all([startSite(), startBrowser()]);
     replace = { [SETTINGS]: file, 'http://localhost:3000': url, 'https://book.example.com': url };
@@ -93,6 +98,7 @@ describe('the docs, run as written', () => {
   afterAll(async () => {
     site?.stop();
     await Promise.all([browser?.close(), stack?.stop()]);
+    await cli?.[Symbol.asyncDispose]();
     clone?.[Symbol.dispose]();
   });
 
@@ -139,13 +145,14 @@ describe('the docs, run as written', () => {
     assert.ok(compared >= 6);
   });
 
-  it('docs/api.md: the steps find a bookable time from each of the next 60 days', async () => {
+  it('docs/api.md: the steps find a bookable time from every eighth of the next 60 days', async () => {
     const blocks = pageOf('docs/api.md').blocks.filter(isRun);
     const [settings, ...steps] = ['FROM=', 'DAY=', 'SLOT='].map((sets) =>
       blocks.find(({ text }) => text.startsWith(sets) || text.includes(`\n${sets}`)),
     );
     assert.ok(settings && steps.every(Boolean));
-    const dates = Array.from({ length: 60 }, (_, ahead) => daysAhead(ahead));
+    // Includes each weekday.
+    const dates = Array.from({ length: 8 }, (_, turn) => daysAhead(8 * turn));
     const walk = steps.map((step) => step?.text).join('\n');
     const loop = { ...settings, text: `for FROM in ${dates.join(' ')}; do ${walk}; echo; done` };
     const [, printed = ''] = await runBlocks([settings, loop], { folder: clone.folder, env, replace });
@@ -174,6 +181,11 @@ describe('the docs, run as written', () => {
   it('docs/payments.md: the sandbox is linked, and both lists are returned', async () => {
     const [linked] = await runPage('docs/payments.md');
     assert.match(linked?.printed ?? '', /provider +sandbox/);
+  });
+
+  it('docs/sign-up.md: plans are listed', async () => {
+    const printed = (await runPage('docs/sign-up.md')).map((one) => one.printed).join('');
+    assert.match(printed, /basic +Basic/);
   });
 
   it('docs/production.md: migrations are up to date, and the smoke test passes', async () => {
@@ -232,6 +244,21 @@ describe('the docs, run as written', () => {
       child.kill();
       await once(child, 'exit');
     }
+  });
+
+  it('README: the demo venue has varied bookings on its past 60 days', async () => {
+    const range = `from=${daysAhead(-PAST_DAYS)}&to=${daysAhead(-1)}&by=day`;
+    await eventually(
+      'the past days have bookings',
+      async () => {
+        const { body } = await operator.admin('GET', `/venues/sauna-aan-het-meer/figures?${range}`);
+        const filled = body.periods.filter(({ bookings }: { bookings: number }) => bookings > 0);
+        const { no_shows, cancelled, revenue_eur, refunds_eur, add_ons } = body.totals;
+        const isVaried = no_shows && cancelled && revenue_eur && refunds_eur && add_ons;
+        return isVaried && filled.length > 0.9 * PAST_DAYS;
+      },
+      180_000,
+    );
   });
 
   it('docs/widget.md: the snippets work on a website with the strict policy of the page', async () => {

@@ -10,6 +10,7 @@ import { createClient } from '@venue-booking/kit/messaging/rpc';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { OwnServer } from '../servers/testServer.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
+import { assertBookingsHoldPlaces, assertLedgerHolds } from '../stack/ledger.ts';
 import { RUSH_ENV, rushDuringFault } from '../stack/rush.ts';
 import type { ServiceProcess } from '../stack/serviceProcess.ts';
 import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.ts';
@@ -48,6 +49,10 @@ describe('separate services', () => {
     stack = await startAsServices({ env: RUSH_ENV, ownRedis: true, ownPostgres: true });
   });
   afterAll(() => stack.stop());
+
+  /** A killed mailer leaves mails leased for two minutes. */
+  const endMailLeases = () =>
+    stack.database.query(`UPDATE booking.mail SET next_at = now() WHERE status = 'queued'`);
 
   for (const service of ['gateway', 'booking', 'availability', 'catalog'])
     it(`lose and double no confirmed booking and oversell nothing after kill -9 of ${service} during a rush`, () =>
@@ -93,6 +98,130 @@ describe('separate services', () => {
       Number(read('venue_booking_swept_reservations_total')) >= 1,
       'the sweep counts the reservation',
     );
+  });
+
+  it('make, change and cancel series whole or not at all through kill -9 of booking', async (t) => {
+    const { api, database, mail } = stack;
+    const slug = await api.newVenue();
+    const dates = Array.from({ length: 12 }, (_, week) => daysAhead(9 + 7 * week));
+    const facilities = await Promise.all(
+      ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => api.newFacility(slug, { name, mode: 'FULL' })),
+    );
+    const email = (facility: number) => `club-${facility}-${slug}@example.com`;
+    const create = async (facility: number) => {
+      const slot_ids = await Promise.all(
+        dates.map(
+          async (date) =>
+            (await api.get(slug, `/facilities/${facility}/slots?date=${date}`)).body.slots[0].id,
+        ),
+      );
+      return api.admin('POST', `/venues/${slug}/series`, {
+        ...{ every_weeks: 1, slot_ids, customer_name: 'Club', customer_email: email(facility) },
+      });
+    };
+    const [one = 0, two = 0, ...rest] = facilities;
+    const [toChange, toCancel] = [(await create(one)).body, (await create(two)).body];
+    const held = async () =>
+      Number((await database.query('SELECT count(*) FROM availability.allocation')).rows[0].count);
+    const before = await held();
+    const work = [
+      ...rest.map(create),
+      api.admin('PATCH', `/venues/${slug}/series/${toChange.id}`, { people: 3 }),
+      api.admin('POST', `/venues/${slug}/series/${toCancel.id}/cancel`, {}),
+    ];
+    await eventually('places are being reserved', async () => (await held()) > before + 4);
+    await kill9(stack.of('booking'))();
+    const answers = await Promise.allSettled(work);
+    await eventually('the sweep has released what is not booked', () =>
+      assertBookingsHoldPlaces(stack).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await assertLedgerHolds(stack);
+    const { rows } = await database.query(
+      `SELECT facility_id AS facility, count(*)::int AS dates, count(DISTINCT (status, people))::int AS states FROM booking.booking
+       WHERE series_id IS NOT NULL AND venue_id = (SELECT id FROM catalog.venue WHERE slug = $1) GROUP BY series_id, facility_id`,
+      [slug],
+    );
+    for (const { facility, ...row } of rows)
+      assert.deepEqual(row, { dates: dates.length, states: 1 }, `series of ${facility}`);
+    const made = rest.filter((facility) => rows.some((row) => row.facility === facility));
+    t.annotate(`${made.length} of ${rest.length} new series were made, the others were not`);
+    for (const [at, facility] of rest.entries()) {
+      const answer = answers[at];
+      const status = answer?.status === 'fulfilled' ? answer.value.status : 0;
+      if (status === 201) assert.ok(made.includes(facility), 'what was confirmed exists');
+    }
+    await endMailLeases();
+    const mailsOf = (facility: number) =>
+      new Set(mail.to(email(facility)).map(({ mail: { messageId } }) => messageId)).size;
+    await eventually('each club of a new series has its mail', () =>
+      made.every((facility) => mailsOf(facility) === 1),
+    );
+    for (const facility of rest) assert.equal(mailsOf(facility), made.includes(facility) ? 1 : 0);
+  });
+
+  it('move and cancel each of many bookings once through kill -9 of booking', async () => {
+    const count = Number(process.env.MOVED_BOOKINGS ?? 24);
+    const { api, database, mail } = stack;
+    const slug = await api.newVenue({ max_coming_bookings_per_network: null });
+    const facility = await api.newFacility(slug, { capacity: count });
+    const slotOn = async (day: number): Promise<number> =>
+      (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(day)}`)).body.slots[3].id;
+    const [from, to] = [await slotOn(10), await slotOn(11)];
+    const emails = Array.from({ length: count }, (_, at) => `storm-${at}-${slug}@example.com`);
+    const ids: number[] = [];
+    for (const customer_email of emails) {
+      const made = await api.book(slug, { slot_id: from, customer_email });
+      ids.push(made.body.booking?.id ?? assert.fail(made.text));
+    }
+    const received = (email: string, subject: RegExp) =>
+      new Set(
+        mail
+          .to(email)
+          .filter(({ mail: it }) => subject.test(it.subject ?? ''))
+          .map(({ mail: it }) => it.messageId),
+      ).size;
+    await eventually('all are confirmed', () => emails.every((email) => received(email, /bevestigd/) === 1));
+    const isMoved = (at: number) => at % 2 === 0;
+    const list = await api.admin('POST', `/venues/${slug}/moves`, {
+      items: ids.map((booking_id, at) =>
+        isMoved(at) ? { booking_id, action: 'move', slot_id: to } : { booking_id, action: 'cancel' },
+      ),
+    });
+    assert.equal(list.status, 201, list.text);
+    const ended = async () =>
+      (
+        await database.query(
+          `SELECT count(*)::int AS n FROM booking.move_item WHERE list_id = $1 AND status <> 'due'`,
+          [list.body.id],
+        )
+      ).rows[0].n;
+    await eventually('some are done', async () => (await ended()) > 3);
+    await kill9(stack.of('booking'))();
+    await eventually('all are done', async () => (await ended()) === count, 60_000);
+    const { body } = await api.admin('GET', `/venues/${slug}/moves/${list.body.id}`);
+    assert.deepEqual(new Set(body.items.map(({ status }: { status: string }) => status)), new Set(['done']));
+    const { rows } = await database.query(
+      `SELECT slot_id::float8 AS slot, status, revision FROM booking.booking WHERE id = ANY($1) ORDER BY id`,
+      [ids],
+    );
+    for (const [at, row] of rows.entries())
+      assert.deepEqual(row, {
+        ...{ slot: isMoved(at) ? to : from, status: isMoved(at) ? 'confirmed' : 'cancelled', revision: 1 },
+      });
+    await endMailLeases();
+    const told = (at: number) => received(emails[at] ?? '', isMoved(at) ? /gewijzigd/ : /geannuleerd/);
+    await eventually('every guest has one mail', () => emails.every((_, at) => told(at) >= 1));
+    assert.ok(emails.every((email, at) => told(at) === 1 && received(email, /./) === 2));
+    await eventually('the sweep has released what is not booked', () =>
+      assertBookingsHoldPlaces(stack).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await assertLedgerHolds(stack);
   });
 
   it('report in metrics how long events have waited while the broker hangs', async () => {

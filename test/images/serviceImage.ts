@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -81,6 +81,49 @@ export async function makeServiceFolder(): Promise<ServiceImage> {
     }),
     remove() {
       for (const file of [folder, app, ...all]) if (statSync(file).isDirectory()) chmodSync(file, 0o755);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A user as OpenShift assigns them: without a name, in the group of root. */
+export const ARBITRARY_USER = 1_000_730_000;
+
+/**
+ * The contents of the image of the whole product: those of the services' image and the part that the
+ * Dockerfile adds. It runs as a user without a name, and cannot write to its files.
+ */
+export async function makeWholeFolder({ app: services }: ServiceImage): Promise<ServiceImage> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vb-whole-image-'));
+  const app = path.join(folder, 'app');
+  cpSync(services, app, { recursive: true, verbatimSymlinks: true });
+  for (const each of [app, path.join(app, 'services')]) chmodSync(each, 0o755);
+  await output(process.execPath, [path.join(root, 'tools/imageFiles.ts'), 'one-process', app], root);
+  const node = path.join(folder, 'node');
+  copyFileSync(process.execPath, node);
+  for (const each of [node, folder]) chmodSync(each, 0o555);
+  const own = ['services', 'widget-vue'].flatMap((name) =>
+    globSync('**/*', { cwd: path.join(app, name), withFileTypes: true, exclude: ['**/node_modules'] }),
+  );
+  for (const entry of own)
+    if (!entry.isSymbolicLink())
+      chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o555 : 0o444);
+  for (const each of [app, ...['services', 'widget-vue'].map((name) => path.join(app, name))])
+    chmodSync(each, 0o555);
+  return {
+    app,
+    files: () => filesIn(app),
+    command: (_settings, ...args) => ({
+      file: node,
+      args: [...ENTRY, ...args],
+      cwd: app,
+      uid: process.getuid?.() === 0 ? ARBITRARY_USER : undefined,
+      gid: 0,
+    }),
+    // Root may remove what is read-only; others may not enter the folders.
+    remove() {
+      for (const entry of globSync('**/', { cwd: folder })) chmodSync(path.join(folder, entry), 0o755);
+      chmodSync(folder, 0o755);
       rmSync(folder, { recursive: true });
     },
   };

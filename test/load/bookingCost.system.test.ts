@@ -84,7 +84,7 @@ describe('the database cost of a booking', () => {
       log: createLog('test', 'silent'),
     });
     started.push(
-      await startCatalog({ ...common('catalog'), outboxPollMs: TIMEOUT_MS }),
+      await startCatalog({ ...common('catalog'), outboxPollMs: TIMEOUT_MS, auditDays: 365 }),
       await startAvailability(common('availability')),
       await startBooking({
         ...common('booking'),

@@ -1,7 +1,9 @@
 // `npm run measure [-- <what>] [--quick] [--write]` prints tables of figures:
 // - `compare` (the default): every goal of docs/performance.md
 // - `load`: processor time by kind of request, and the sizes of docs/scale.md that follow from it
+// - `traces`: the trace of a paid booking as a tree, and what traces cost
 // - `shares`: a simulation of honest guests and attackers who compete for places
+// - `old`: requests of a venue that has a million old bookings, against one that has none
 // - `flood`, `costly`, `uploads`: an attack on one venue, and how other venues fare meanwhile
 // `--quick` runs everything for a moment, as the tests do. `--write` updates the tables in the docs.
 import { platform as system } from 'node:os';
@@ -12,7 +14,9 @@ import { costlyTable, FULL_COSTLY, measureCostlyReads, QUICK_COSTLY } from './co
 import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './flood.ts';
 import { FULL_LOAD, measureLoad, QUICK_LOAD } from './load.ts';
 import { writeTables } from './measuredPages.ts';
+import { FULL_OLD, measureOldBookings, QUICK_OLD } from './oldBookings.ts';
 import { CARELESS_SETTINGS, OFTEN_SWEPT, on, startPlatform } from './platform.ts';
+import { FULL_TRACES, measureTraces, QUICK_TRACES } from './traces.ts';
 import { FULL_UPLOADS, measureUploads, QUICK_UPLOADS, uploadsTable } from './uploads.ts';
 import { print } from './work.ts';
 
@@ -50,6 +54,12 @@ const measures: Record<string, () => Promise<Tables>> = {
       print(JSON.stringify(uploads.answers));
       return { uploads: uploadsTable(uploads) };
     }),
+  traces: async () => {
+    const overhead = await measureTraces(quick ? QUICK_TRACES : FULL_TRACES);
+    print(`Processor time with 1 % of the requests traced: ${(overhead * 100).toFixed(1)} % more`);
+    return {};
+  },
+  old: async () => ({ 'old bookings': await measureOldBookings(quick ? QUICK_OLD : FULL_OLD) }),
   shares: async () => {
     const all = await simulateAll(quick ? 500 : 10_000, print);
     const { honest, attackers } = shareTables(all, await secondsPerUnit());

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../model/world.ts';
 import { assertNoErrorsLogged } from '../stack/ledger.ts';
 
 /** Can be raised for a longer search; a run takes some five seconds. */
-const RUNS = Number(process.env.PAYMENT_MODEL_RUNS ?? 10);
+const RUNS = Number(process.env.PAYMENT_MODEL_RUNS ?? 3);
 
 /** Makes payment record new refunds as succeeded without a call to the provider. */
 const FORGET_REFUNDS = `

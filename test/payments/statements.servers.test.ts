@@ -55,7 +55,7 @@ const anyMovement = fc.record({
       part: fc.integer({ min: 1, max: 100 }),
       outcome: fc.constantFrom('returned', 'owed', 'not_returned'),
       isBank: fc.boolean(),
-      failsAfter: fc.option(fc.integer({ min: 1, max: 20 * 24 * 60 })),
+      failsAfter: fc.option(fc.integer({ min: 1, max: 18 * 24 * 60 })),
     }),
   ),
 });

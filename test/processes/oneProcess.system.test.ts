@@ -4,5 +4,5 @@ import { startInOneProcess } from '../stack/stack.ts';
 describeBehaviour(
   'in one process',
   () => startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', PAYMENT_SWEEP_INTERVAL_MS: '2000' } }),
-  { whole: true },
+  'inOneProcess',
 );

@@ -14,5 +14,6 @@ describeBehaviour(
     const { recordReplies } = await import('../replies/record.ts');
     return recordReplies(stack);
   },
-  { whole: records },
+  'asServices',
+  ...(records ? (['inOneProcess'] as const) : []),
 );

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { claimPort } from './claimPort.ts';
+import { makeDataFolder } from './dataFolder.ts';
 import { endWithTests } from './endWithTests.ts';
 import type { Program } from './executable.ts';
 import type { FreezableServer } from './testServer.ts';
@@ -27,7 +27,7 @@ export interface ChildServerOptions {
  */
 export async function startChildServer(options: ChildServerOptions): Promise<FreezableServer> {
   const { name, program, args, greeting } = options;
-  const folder = await mkdtemp(path.join(tmpdir(), `venue-booking-${name}-`));
+  const folder = await makeDataFolder(name);
   const port = await claimPort();
   const logFile = path.join(folder, 'server.log');
   let child: ReturnType<typeof spawn> | undefined;

@@ -25,6 +25,7 @@ const LISTS_LAST_MS = 3600_000;
  */
 const groups = {
   backings: { whole: ['nats-server', 'redis-server', 'pgbouncer'], bare: [] },
+  postgresql: { whole: ['postgresql'], bare: [] },
   podman: { whole: ['podman', 'runc', 'netavark'], bare: [] },
   caddy: { whole: ['caddy'], bare: [] },
   // For promtool, which needs no libraries.

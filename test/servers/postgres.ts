@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../services/one-process/postgres/embeddedPostgres.ts';
 import { claimPort } from './claimPort.ts';
+import { makeDataFolder } from './dataFolder.ts';
 import { endWithTests } from './endWithTests.ts';
 import { type OwnServer, sharedServer, type TestServer } from './testServer.ts';
 
@@ -19,10 +18,14 @@ export async function startPostgres({ own = false } = {}): Promise<TestServer> {
 }
 
 async function startOwnPostgres(): Promise<OwnServer> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'venue-booking-postgres-'));
+  const dataDir = await makeDataFolder('postgres');
   const settings: Record<string, string> = {
     // The data is disposable, and killing a process loses nothing that fsync would have saved.
     fsync: 'off',
+    // Each copy of a database is a checkpoint, after which every changed page would be logged as a whole.
+    full_page_writes: 'off',
+    // Its processes would visit each of the many databases.
+    autovacuum: 'off',
     max_connections: '300',
     port: String(await claimPort()),
     // Services must not depend on the server's time zone.

@@ -7,7 +7,7 @@ import type { Offer } from '../../services/booking/limits/fairShare.ts';
 import { guestHashes } from '../../services/booking/limits/guestHashes.ts';
 import { memoryRateLimit } from '../../services/booking/limits/rateLimit.ts';
 import { silentLog, type TestBookings } from '../../services/booking/testing/testBookings.ts';
-import { publish } from '../../services/booking/testing/testEffects.ts';
+import { noWaitingList, publish } from '../../services/booking/testing/testEffects.ts';
 import { DAYS, type Scenario, type SimulatedGuest, type SimulatedVenue } from './scenarios.ts';
 
 const HOUR_MS = 3600_000;
@@ -158,6 +158,7 @@ function depsFor(
     wakeWorkers: () => {},
     log: silentLog,
     tally: () => {},
+    waiting: noWaitingList,
     onPlaced: () => {},
     // A simulated proof is the number of its units.
     spendProof: async (_venueId, given, work) => {

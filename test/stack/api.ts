@@ -42,6 +42,9 @@ export const newAddress = (): string => {
   return `${networks}:${addresses.toString(16)}::1`;
 };
 
+/** Upload retries. With `Retry-After` of 5 s each, and up to 15 s for an answer, several minutes. */
+const MAX_UPLOAD_RETRIES = 10;
+
 /** Requests to one gateway. */
 export function apiOf(url: string, operatorToken: string) {
   const admin = (method: string, path: string, body?: unknown) =>
@@ -83,6 +86,22 @@ export function apiOf(url: string, operatorToken: string) {
       });
       if (answer.status !== 201) throw new Error(`facility not created: ${answer.text}`);
       return answer.body.id;
+    },
+    /**
+     * Uploads an image of a venue. Tries again after a 503, because an image waits its turn on a busy
+     * machine.
+     */
+    async upload(slug: string, file: Buffer | string, type = 'image/png'): Promise<Response> {
+      for (let attempt = 0; ; attempt += 1) {
+        const response = await fetch(`${url}/api/admin/venues/${slug}/images`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': type },
+          body: new Uint8Array(Buffer.from(file)),
+        });
+        if (response.status !== 503 || attempt === MAX_UPLOAD_RETRIES) return response;
+        await response.body?.cancel();
+        await sleep(Number(response.headers.get('retry-after')) * 1000);
+      }
     },
   };
 }

@@ -21,6 +21,14 @@ export const wipeBroker = (stack: Stack): Promise<string[]> =>
     return gone;
   });
 
+/** Days for which the streams keep events. */
+export const daysOfStreams = (stack: Stack): Promise<number[]> =>
+  manage(stack, async (manager) => {
+    const days: number[] = [];
+    for await (const { config } of manager.streams.list()) days.push(config.max_age / 86_400e9);
+    return days;
+  });
+
 /** Waits until all events are published and every consumer has processed them. Returns the time in ms. */
 export const waitUntilIdle = (stack: Stack, withinMs: number): Promise<number> =>
   manage(stack, (manager) =>

@@ -16,16 +16,17 @@ export async function assertLedgerHolds({ database }: Stack): Promise<void> {
 
 /**
  * Asserts that every booking that is not cancelled or expired has its places, and that no places lack such a
- * booking: as many as it has people, or a whole slot.
+ * booking: as many as it has people, or a whole slot. Bookings of a purged venue have no places; their
+ * facility has no name. An imported booking that was over may have none.
  */
 export async function assertBookingsHoldPlaces({ database }: Stack): Promise<void> {
   const { rows } = await database.query(`
     SELECT b.id AS booking, a.booking_uid AS allocation, b.people, a.places
-    FROM (SELECT * FROM booking.booking WHERE status NOT IN ('cancelled', 'expired')) b FULL JOIN
+    FROM (SELECT * FROM booking.booking WHERE status NOT IN ('cancelled', 'expired') AND facility_name <> '') b FULL JOIN
       (SELECT * FROM availability.allocation WHERE released_at IS NULL) a ON a.booking_uid = b.uid
     LEFT JOIN availability.facility f ON f.id = b.facility_id
     LEFT JOIN availability.slot s ON s.id = a.slot_id
-    WHERE b.id IS NULL OR a.booking_uid IS NULL OR a.places < b.people OR (a.places > b.people AND f.mode = 'CAPACITY' AND s.private IS NOT TRUE)`);
+    WHERE b.id IS NULL OR (a.booking_uid IS NULL AND b.ends_at > now()) OR a.places < b.people OR (a.places > b.people AND f.mode = 'CAPACITY' AND s.private IS NOT TRUE)`);
   assert.deepEqual(rows, [], 'bookings and live allocations match');
 }
 

@@ -44,15 +44,19 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
   /**
    * Books two people on the next slot, unless `changes` say otherwise. Returns the booking with its links.
    */
-  const book = async (changes: Record<string, unknown> = {}) => {
+  const book = async (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
     const email = `${randomUUID()}@example.com`;
-    const answer = await api.book(slug, {
-      slot_id: slots[next++ % slots.length],
-      people: 2,
-      customer_email: email,
-      redirect_url: 'https://www.example.com/thanks?order=1%2F2&x=ü',
-      ...changes,
-    });
+    const answer = await api.book(
+      slug,
+      {
+        slot_id: slots[next++ % slots.length],
+        people: 2,
+        customer_email: email,
+        redirect_url: 'https://www.example.com/thanks?order=1%2F2&x=ü',
+        ...changes,
+      },
+      headers,
+    );
     assert.equal(answer.status, 201, answer.text);
     const { booking, payment, ticket_url } = answer.body;
     return {

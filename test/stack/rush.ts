@@ -6,10 +6,10 @@ import { assertBookingsHoldPlaces, assertLedgerHolds } from './ledger.ts';
 import { startReceiver } from './receiver.ts';
 import type { Stack } from './stack.ts';
 
-const GUESTS = 450;
+const GUESTS = 200;
 const CONCURRENCY = 64;
-/** How many guests get a response before something breaks. */
-const BREAKS_AFTER = 150;
+/** How many guests get a response before something breaks: fewer than there are places. */
+const BREAKS_AFTER = 60;
 /** Attempts of a guest, 200 ms apart: far longer than any recovery takes. */
 const MAX_TRIES = 300;
 /** Time limit for the work that follows a booking, on a machine however slow. */
@@ -29,7 +29,7 @@ export async function rushDuringFault(stack: Stack, breaks: () => Promise<void>)
   const receiver = await startReceiver();
   try {
     const slug = await api.newVenue({ max_coming_bookings_per_network: null });
-    const facility = await api.newFacility(slug, { capacity: 15 });
+    const facility = await api.newFacility(slug, { capacity: 10 });
     const hook = await api.admin('POST', `/venues/${slug}/webhooks`, { url: receiver.url });
     assert.equal(hook.status, 201, hook.text);
     const day = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(40)}`);

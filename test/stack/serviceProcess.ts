@@ -21,7 +21,14 @@ export type ServiceProcess = {
 };
 
 /** A command that runs a service instead of a script of this clone. `uid` is the user that runs it. */
-export type Command = { file: string; args: string[]; cwd?: string; uid?: number | undefined };
+export type Command = {
+  file: string;
+  args: string[];
+  cwd?: string;
+  uid?: number | undefined;
+  /** By default the group with the number of the user. */
+  gid?: number;
+};
 
 /** Runs a script of the product, or a command, with only these settings. */
 export function runProcess(
@@ -31,13 +38,13 @@ export function runProcess(
 ): ServiceProcess {
   const command =
     typeof script === 'string' ? { file: process.execPath, args: [resolve(ROOT, script)] } : script;
-  const { file, args, cwd, uid }: Command = command;
+  const { file, args, cwd, uid, gid = uid }: Command = command;
   let child: ChildProcess;
   let output = '';
   const start = () => {
     child = spawn(file, args, {
       cwd,
-      ...(uid !== undefined && { uid, gid: uid }),
+      ...(uid !== undefined && { uid, gid }),
       env: {
         PATH: process.env.PATH ?? '',
         HOME: process.env.HOME ?? '',

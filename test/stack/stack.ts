@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { CLIENT } from '../../services/gateway/testing/testIssuer.ts';
 import { claimPort } from '../servers/claimPort.ts';
 import { createMigratedDatabase } from '../servers/migratedDatabase.ts';
 import { startNats } from '../servers/nats.ts';
@@ -49,6 +50,8 @@ export type Stack = {
     service: ServiceName,
     script?: string,
   ): Promise<{ process: ServiceProcess; url: string; healthUrl: string }>;
+  /** The port of the identity provider, where a test may start one. Only in one process. */
+  issuerPort: number | undefined;
   /** The SMTP server that gets all mail, with what it has received. */
   mail: SmtpSink;
   ready(): Promise<void>;
@@ -92,23 +95,32 @@ const common = {
   SIGNING_KEYS,
   SECRETS_KEY,
   ALLOW_SANDBOX: '1',
+  SIGN_UP: 'open',
+  TERMS_URL: 'https://platform.example/terms',
+  PRIVACY_URL: 'https://platform.example/privacy',
 };
 
 /** Starts all services in one process, without NATS and Redis. */
-export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): Promise<Stack> {
+export async function startInOneProcess({ command, env = {}, mailToFiles }: Shape = {}): Promise<Stack> {
   const postgres = await startPostgres();
-  const database = await createMigratedDatabase(postgres);
+  const database = await (command ? createDatabase : createMigratedDatabase)(postgres);
   const mail = await startSmtp();
   const dataDir = await mkdtemp(join(tmpdir(), 'vb-stack-'));
-  const port = await claimPort();
-  const all = runProcess('all', 'services/one-process/main.ts', {
+  const [port, issuerPort] = [await claimPort(), await claimPort()];
+  const settings = {
     ...common,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     PORT: String(port),
+    OIDC_ISSUER: `http://127.0.0.1:${issuerPort}`,
+    OIDC_CLIENT_ID: CLIENT.clientId,
+    OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+    OIDC_NAME: 'Voorbeeld',
     ...(!mailToFiles && { SMTP_URL: mail.url }),
     ...env,
-  });
+  };
+  const program = command?.('one-process', Object.keys(settings)) ?? 'services/one-process/main.ts';
+  const all = runProcess('all', program, settings);
   return assemble([all], [port], {
     database,
     mail,
@@ -117,6 +129,7 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
     redis: undefined,
     nats: undefined,
     healthPorts: {},
+    issuerPort,
     more: () => Promise.reject(new Error('one process has no replicas')),
   });
 }
@@ -202,6 +215,7 @@ async function assemble(
     redis: Stack['redis'];
     nats: Stack['nats'];
     healthPorts: Ports;
+    issuerPort?: number;
     more: Stack['more'];
   },
 ): Promise<Stack> {
@@ -252,6 +266,7 @@ async function assemble(
       return readMetrics(`http://127.0.0.1:${port}/metrics`, service);
     },
     more: held.more,
+    issuerPort: held.issuerPort,
     mail: held.mail,
     ready,
     stop,

@@ -25,7 +25,7 @@ it('services keep working while a migration adds a column to every table, with a
      WHERE schemaname IN ('catalog', 'availability', 'booking', 'payment') AND tablename <> '_prisma_migrations'`,
   );
   assert.ok(rows.length > 20, `${rows.length} tables`);
-  for (const { name } of rows) await stack.database.query(`ALTER TABLE ${name} ADD COLUMN later text`);
+  for (const { name } of rows) await stack.database.query(`ALTER TABLE ${name} ADD COLUMN added_later text`);
   await everything();
   assertNoErrorsLogged(stack);
 });

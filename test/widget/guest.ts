@@ -95,7 +95,7 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => underWay.delete(request));
   await context.addInitScript(tellEvents, EVENT);
-  await page.route('**/api/site/bookings', (route) =>
+  await page.route(/[/]api[/]site[/](bookings|waiting-list)$/, (route) =>
     route.continue({ headers: { ...route.request().headers(), 'X-Forwarded-For': address } }),
   );
 

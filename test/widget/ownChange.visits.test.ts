@@ -5,6 +5,7 @@ import { describe, it } from 'vitest';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { assertGood, inOneWorld } from '../admin/world.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
+import { newPaidVenue } from '../stack/paidVenue.ts';
 import { takePicture } from './takePicture.ts';
 
 const world = inOneWorld();
@@ -24,11 +25,8 @@ const addOns = [
 
 /** Uploads an image for a venue. Returns the address of its smallest width. */
 async function keptImage(slug: string): Promise<string> {
-  const { api, operatorToken } = world().stack;
-  const answer = await fetch(`${api.url}/api/admin/venues/${slug}/images`, {
-    ...{ method: 'POST', body: new Uint8Array(await makeImage('png', { width: 600, height: 400 })) },
-    headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'image/png' },
-  });
+  const png = await makeImage('png', { width: 600, height: 400 });
+  const answer = await world().stack.api.upload(slug, png);
   const { url } = (await answer.json()) as { url: string };
   return url.replace('/1600.webp', '/480.webp');
 }
@@ -234,4 +232,58 @@ describe('changing a booking on its ticket', () => {
         await look('changed');
       });
     });
+
+  it('charges a higher price at once, then makes an invoice for a company with its files', async () => {
+    const venue = await newPaidVenue(world().stack, {
+      venue: {
+        change_until_hours: 2,
+        invoicing: {
+          legal_name: 'Badhuis BV',
+          address: { street: 'Kade 1', postal_code: '3511 AB', city: 'Utrecht', country: 'NL' },
+          ...{ vat_number: 'NL123456789B01', tax_number: null, register_number: null },
+          ...{ vat_exemption: null, footer: null, number_prefix: 'BH-' },
+        },
+      },
+      facility: { vat_percent: 9 },
+    });
+    const { ticketUrl } = await venue.bookAndPay();
+    const { url } = world().stack.api;
+    await visit(`${url}${new URL(ticketUrl).pathname}`, async (page) => {
+      const sum = (text: RegExp) => page.locator('.sum').filter({ hasText: text }).first().waitFor();
+      await sum(/Betaald\s*€\s25,00/);
+      await press(page, 'link', 'Boeking wijzigen');
+      await page.getByLabel('Personen').fill('3');
+      await press(page, 'button', /^06:00–07:00/);
+      await heading(page, 'Klopt deze wijziging?');
+      await page.getByText('De prijs gaat van € 25,00 naar € 37,50.').waitFor();
+      await press(page, 'button', 'Ja, wijzig mijn boeking');
+      await page.waitForURL(/[/]sandbox[/]/);
+      await page.getByText('€ 12,50').first().waitFor();
+      await press(page, 'button', 'Betaald');
+      await sum(/Betaald\s*€\s37,50/);
+      await page.getByText('Nog te betalen').waitFor({ state: 'detached' });
+      await press(page, 'link', 'Factuur aanvragen');
+      await heading(page, 'Factuur aanvragen');
+      await assertGood({ page }, 'the form for an invoice', [360]);
+      await page.getByLabel('Bedrijf of naam').fill('Muster & Söhne GmbH');
+      await page.getByLabel('Straat en huisnummer').fill('Hauptstr. 5');
+      await page.getByLabel('Postcode').fill('10115');
+      await page.getByLabel('Plaats').fill('Berlin');
+      await page.getByLabel('Land').selectOption('Duitsland');
+      await page.getByLabel('Btw-nummer (niet verplicht)').fill('DE123456789');
+      await press(page, 'button', 'Factuur maken');
+      for (const [file, begin] of [
+        [/^Factuur BH-\d{4}-0001 \.pdf$/, '%PDF'],
+        [/^Factuur BH-\d{4}-0001, \.xml$/, '<?xml'],
+      ] as const) {
+        const link = page.getByRole('link', { name: file });
+        const address = `${url}${await link.getAttribute('href')}`;
+        // A slow machine may answer with the page that tries again.
+        await eventually(`the file begins with ${begin}`, async () =>
+          (await (await page.request.get(address)).text()).startsWith(begin),
+        );
+      }
+      await assertGood({ page }, 'a ticket with an invoice', [360]);
+    });
+  });
 });

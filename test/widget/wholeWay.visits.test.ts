@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
-import { daysAhead } from '../stack/api.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { assertAccessible } from './axe.ts';
+import { assertFits } from './fits.ts';
 import { type Guest, variants } from './guest.ts';
+import { choose, chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
@@ -153,5 +156,64 @@ describe('a guest’s booking on a phone', () => {
     });
     const [booking] = await german.bookings('deutsch@example.com');
     assert.deepEqual([booking?.facility, booking?.extra], ['Dagpas', { size: 'Groot' }]);
+  });
+
+  it('leads from a full time, and from a full day, to the waiting list', async () => {
+    const facility = { capacity: 2, price_eur: 12.5, waiting_list: true };
+    const { slug, slotsOf, take, fill } = await newVenueWithTimes(world(), { facility });
+    const [first] = await slotsOf(daysAhead(2));
+    assert.ok(first);
+    await Promise.all([take(first), fill(daysAhead(3))]);
+    const viewport = { width: 320, height: 700 };
+    await world().visit({ tenant: slug, locale: 'en', viewport, reducedMotion: 'reduce' }, async (guest) => {
+      const { page, arrives, sees, say, button } = guest;
+      await arrives('when');
+      await chooseDay(guest, daysAhead(2));
+      await time(guest, first).filter({ hasText: 'full waiting list' }).waitFor();
+      await assertFits(guest, 'a full time');
+      await assertAccessible(page, 'a full time');
+      await time(guest, first).focus();
+      await page.keyboard.press('Enter');
+      await arrives('joinList');
+      assert.equal((await guest.focused()).text, say('joinList'));
+      await button('back').click();
+      await chooseDay(guest, daysAhead(3));
+      await button('joinList').click();
+      await arrives('joinList');
+      assert.equal(await page.locator('.card.chosen').getByText(':').count(), 0, 'no time of the day');
+      await assertFits(guest, 'the form');
+      await assertAccessible(page, 'the form');
+      await sendForm(guest);
+      assert.equal((await guest.focused()).name, 'customer_name');
+      await fillIn(guest, 'waits@example.com');
+      await sendForm(guest);
+      await arrives('joined');
+      await sees(/waits@example[.]com/);
+      assert.equal((await guest.focused()).text, say('joined'));
+      assert.equal(await guest.announced(), '');
+      await assertFits(guest, 'the way to confirm');
+      await assertAccessible(page, 'the way to confirm');
+
+      await button('again').click();
+      await choose(guest, first);
+      await arrives('joinList');
+      await sendForm(guest);
+      await arrives('joined');
+      const { api, mail } = world().stack;
+      await eventually('two mails arrive', () => mail.to('waits@example.com').length === 2, 20_000);
+      const { text = '' } = mail.to('waits@example.com').at(-1)?.mail ?? {};
+      const [link = ''] = /https?:\S+[/]waiting[/]\S+/.exec(text) ?? [];
+      await page.goto(api.url + new URL(link).pathname);
+      await page.getByRole('button', { name: 'Confirm your place' }).click();
+      await sees('On the waiting list');
+      const { body } = await api.admin('GET', `/venues/${slug}/waiting-list`);
+      assert.deepEqual(
+        body.map(({ date, slot_id: slot = 0 }: Record<string, unknown>) => [date, slot]).sort(),
+        [
+          [daysAhead(2), first.id],
+          [daysAhead(3), 0],
+        ],
+      );
+    });
   });
 });

@@ -60,7 +60,7 @@ function bufGenerator(root, folder) {
   };
 }
 
-// The widget imports only types from proto, so proto does not affect the script.
+// The widget imports only types of proto, which do not affect the script, and one file of domain.
 function widgetGenerator(root, folder) {
   const wrappers = listFolder(path.join(folder, 'wrappers')).map((name) =>
     path.join('wrappers', name, 'src'),
@@ -70,6 +70,7 @@ function widgetGenerator(root, folder) {
     ...sources.filter((file) => !/\.(test|check)\.tsx?$/.test(file)),
     path.join(folder, 'wrappers/html/index.html'),
     path.join(root, 'LICENSE'),
+    path.join(root, 'domain/booking/solveProof.ts'),
   ].filter(existsSync);
   const versions = ['vue', 'vite', 'rolldown', '@vitejs/plugin-vue', 'typescript'].map((name) =>
     versionOf(root, name),

@@ -1,6 +1,7 @@
 import type { AttentionCount } from '@venue-booking/proto/reports/adminAttention';
-import { onScopeDispose, ref, watch } from 'vue';
+import { ref, watch } from 'vue';
 import { api, ofVenue } from './client.ts';
+import { whileVisible } from './whileVisible.ts';
 
 const EVERY_MS = 60_000;
 
@@ -24,7 +25,7 @@ export async function countAttention(slug: string): Promise<void> {
 export function useAttentionCount(slugOf: () => string): void {
   const look = () => {
     const slug = slugOf();
-    if (slug && document.visibilityState === 'visible') void countAttention(slug);
+    if (slug) void countAttention(slug);
   };
   watch(
     slugOf,
@@ -34,10 +35,5 @@ export function useAttentionCount(slugOf: () => string): void {
     },
     { immediate: true },
   );
-  const timer = setInterval(look, EVERY_MS);
-  document.addEventListener('visibilitychange', look);
-  onScopeDispose(() => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
-  });
+  whileVisible(look, EVERY_MS);
 }

@@ -13,12 +13,15 @@ export class ApiError extends Error {
   readonly failures: Record<string, string>;
   /** The parts of a validation message. */
   readonly parts: readonly FailurePart[];
+  /** Seconds after which the server accepts a retry; undefined: it did not say. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, text: string) {
+  constructor(status: number, code: string, text: string, retryAfter?: number) {
     const { message, failures, parts } =
       status === 422 ? readFailure(text, texts.value) : { message: text, failures: {}, parts: [] };
     super(message);
     this.parts = parts;
+    this.retryAfter = retryAfter;
     this.status = status;
     this.code = code;
     this.failures = failures;
@@ -48,6 +51,12 @@ let ended: Ended = () => {};
  */
 export const onSessionEnd = (act: Ended): void => {
   ended = act;
+};
+
+let visitEnded = () => {};
+/** Sets the handler for a call to a venue that an operator must give a reason for. */
+export const onVisitEnd = (act: () => void): void => {
+  visitEnded = act;
 };
 
 /**
@@ -83,7 +92,14 @@ export async function send(method: string, path: string, options: Options = {}):
   const answer: { error?: string } = await response.json().catch(() => ({}));
   const code = response.headers.get('error-code') ?? '';
   if (response.status === 401 && code === 'unauthorized') ended({ reading });
-  throw new ApiError(response.status, code, answer.error ?? `${response.status} ${response.statusText}`);
+  if (code === 'visit_required') visitEnded();
+  const retryAfter = Number(response.headers.get('retry-after') ?? undefined);
+  throw new ApiError(
+    response.status,
+    code,
+    answer.error ?? `${response.status} ${response.statusText}`,
+    Number.isFinite(retryAfter) ? retryAfter : undefined,
+  );
 }
 
 const json = async <T>(response: Promise<Response>): Promise<T> => (await response).json();
@@ -105,3 +121,9 @@ export const api = {
 
 /** The API path of a resource of a venue. */
 export const ofVenue = (slug: string, path = ''): string => `/venues/${encodeURIComponent(slug)}${path}`;
+
+/** The cursor of the next page of a list; null after the last page. */
+export function cursorIn({ headers }: Response): string | null {
+  const [, target] = /<([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];
+  return target ? new URL(target, location.origin).searchParams.get('cursor') : null;
+}

@@ -5,7 +5,7 @@ import type { Texts } from '../texts/en.ts';
  * pattern that matches wins.
  */
 export const failurePatterns: readonly [RegExp, keyof Texts['failures']][] = [
-  [/^is required$/, 'required'],
+  [/^is required$|^must be true$/, 'required'],
   [/^must not be empty$|^must have at least 1 character$/, 'notEmpty'],
   [/^must have at least (\d+) characters$/, 'minCharacters'],
   [/^must have at most (\d+) characters?$/, 'maxCharacters'],
@@ -22,6 +22,7 @@ export const failurePatterns: readonly [RegExp, keyof Texts['failures']][] = [
   [/^must be one of (.+)$/, 'oneOf'],
   [/^must be an e-mail address$|^Invalid email address$/, 'email'],
   [/^must be an e-mail address without accents/, 'emailAccents'],
+  [/in steps of (\d+) minutes/, 'minuteSteps'],
   [/^must be a time of day/, 'timeOfDay'],
   [/^must be a date that exists/, 'existingDay'],
   [/^must be (?:a date )?from 1900 on$/, 'from1900'],
@@ -30,6 +31,7 @@ export const failurePatterns: readonly [RegExp, keyof Texts['failures']][] = [
   [/^must be an http\(s\) address/, 'url'],
   [/^must be lower-case letters, digits and inner hyphens, at most (\d+)$/, 'slug'],
   [/^must be a colour such as (\S+)$/, 'colour'],
+  [/^must be a calling code/, 'callingCode'],
   [/^is not among the domains of the venue$/, 'ownDomain'],
   [/^must have one text for each option$/, 'textPerOption'],
   [/^must start with https:\/\/$/, 'https'],
@@ -86,13 +88,17 @@ export const failurePatterns: readonly [RegExp, keyof Texts['failures']][] = [
   [/^[Aa] venue has at most (\d+)/, 'venueMax'],
   [/^A person belongs to at most (\d+)/, 'personVenues'],
   [/^A person has at most (\d+) passkeys$/, 'passkeyMax'],
+  [/^There are at most (\d+) operators$/, 'operatorMax'],
+  [/^The operator has at most (\d+) tokens/, 'operatorTokenMax'],
   [/^at most (\d+) days of facilities at once$/, 'dayMax'],
   [/^at most (\d+) tests of a webhook/, 'testMax'],
   [/^This passkey is known already$/, 'passkeyKnown'],
   [/^at most (\d+) slots at once$/, 'slotMax'],
   [/^the guest of this booking has been/, 'guestErased'],
+  [/^the booking has neither an e-mail address nor a phone number$/, 'noContact'],
   [/^the booking has no e-mail/, 'noEmail'],
   [/^the webhook is not active$/, 'webhookOff'],
+  [/^needs a `date`, a `facility_id`/, 'visitsChosen'],
   [/^facilities and rooms: give one of them$/, 'facilitiesOrRooms'],
   [/^and (\d+) more$/, 'andMore'],
 ];

@@ -82,8 +82,8 @@ describe('the failure of a field', () => {
   });
 });
 
-/** Inputs that no form sends. Their names: files, and fields that act while they are typed. */
-const OUTSIDE_OF_FORMS = /type="(?:checkbox|radio|file|hidden)"/;
+/** Inputs that no form sends: files, and fields that act while they are typed. */
+const OUTSIDE_OF_FORMS = /type="(?:checkbox|radio|file|hidden|search)"/;
 
 it('every text, number and choice in a form has its label and its failure from a FormField', () => {
   const root = path.join(import.meta.dirname, '..');

@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { auditCalls as deCalls } from './de/auditCalls.ts';
+import { bookingImport as deImport } from './de/bookingImport.ts';
 import { de } from './de.ts';
+import { auditCalls as enCalls } from './en/auditCalls.ts';
+import { bookingImport as enImport } from './en/bookingImport.ts';
 import { en } from './en.ts';
+import { auditCalls as frCalls } from './fr/auditCalls.ts';
+import { bookingImport as frImport } from './fr/bookingImport.ts';
 import { fr } from './fr.ts';
+import { auditCalls as nlCalls } from './nl/auditCalls.ts';
+import { bookingImport as nlImport } from './nl/bookingImport.ts';
 import { nl } from './nl.ts';
 
-const languages = { en, nl, de, fr };
+/** With the texts that only the audit log and the import load. */
+const languages = {
+  en: { ...en, auditCalls: enCalls, bookingImport: enImport },
+  nl: { ...nl, auditCalls: nlCalls, bookingImport: nlImport },
+  de: { ...de, auditCalls: deCalls, bookingImport: deImport },
+  fr: { ...fr, auditCalls: frCalls, bookingImport: frImport },
+};
 type Language = keyof typeof languages;
 type Text = string | ((...values: never[]) => string);
 
@@ -39,7 +53,7 @@ function sayings(path: string, text: Text): string[] {
   return [...VALUES, NAMES].map((values) => String(text(...(values as never[]))));
 }
 
-const english = new Map(textsOf(en));
+const english = new Map(textsOf(languages.en));
 const others = (['nl', 'de', 'fr'] as const).map((language) => ({
   language,
   texts: new Map(textsOf(languages[language])),
@@ -47,13 +61,13 @@ const others = (['nl', 'de', 'fr'] as const).map((language) => ({
 
 /** Texts that a language has in common with English. */
 const SAME = {
-  nl: `:, Account, Effect, E-mail, Extra, Filters, Instagram, Live, Logo, Mail, Maximum, Menu, Minimum, No-show, No-shows, Open,
-    Passkeys, Platform, platform, Poster (PDF), Poster (SVG), Privacy, Restaurant, Sauna, Status, Team, Test, Ticket, Token, Type, URL, Webhooks,
+  nl: `:, Account, Admin, Effect, E-mail, Extra, Filters, Instagram, Live, Logo, Mail, Maximum, Menu, Minimum, No-show, No-shows, Open,
+    Passkeys, Platform, platform, Poster (PDF), Poster (SVG), Privacy, Restaurant, Sauna, Status, Support, Team, Test, Ticket, Token, Tokens, Type, URL, Webhooks,
     Websites, Week, Widget`,
-  de: `:, Check-in, Domains, Extra, Extras, Instagram, Live, Logo, Maximum, Minimum, Name, Option, Passkeys, Restaurant, Sauna, Status, Team,
-    Test, Text, Ticket, Token, URL, Webhooks, Websites, Widget`,
-  fr: `Action, Actions, Active, Check-in, Confirmation, Date, Description, E-mail, Excel, France, Images, Inactive, Instagram, Logo,
-    Maximum, Menu, Minimum, No-show, No-shows, Note, Page, Places, QR code (SVG), Question, Restaurant, Sauna, Secret, Services, Stock,
+  de: `:, Admin, Check-in, Domains, Extra, Extras, Instagram, Live, Logo, Maximum, Minimum, Name, Option, Passkeys, Restaurant, Sauna, Status, Support, Team,
+    Test, Text, Ticket, Token, Tokens, URL, Webhooks, Websites, Widget`,
+  fr: `Action, Actions, Active, Admin, Check-in, Confirmation, Date, Description, E-mail, Excel, France, Images, Inactive, Instagram, Logo,
+    Maximum, Menu, Minimum, No-show, No-shows, Note, Page, Places, QR code (SVG), Question, Restaurant, Sauna, Secret, Services, Stock, Support,
     Test, Total, Type, URL, Webhooks, Widget`,
 };
 

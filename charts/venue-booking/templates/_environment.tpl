@@ -68,7 +68,7 @@ after a change. Empty without access to a cluster, and with devBackings, whose S
 {{- define "venue-booking.env" -}}
 {{- $values := .root.Values -}}
 - name: HOST
-  value: 0.0.0.0
+  value: {{ $values.host | quote }}
 {{- range $name, $port := .service.ports }}
 - name: {{ get (dict "http" "PORT" "health" "HEALTH_PORT") $name }}
   value: {{ $port | quote }}
@@ -79,7 +79,7 @@ after a change. Empty without access to a cluster, and with devBackings, whose S
 {{- range .service.settings }}
 {{- $value := get $settings . }}
 {{- /* Helm would write a large whole number as 3.6e+06. */}}
-{{- if kindIs "float64" $value }}{{ $value = int64 $value }}{{ end }}
+{{- if and (kindIs "float64" $value) (eq $value (floor $value)) }}{{ $value = int64 $value }}{{ end }}
 {{- if not (has (toString $value) (list "" "<nil>")) }}
 - name: {{ . }}
   value: {{ $value | toString | quote }}

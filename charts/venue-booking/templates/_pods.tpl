@@ -11,9 +11,11 @@ automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
-  runAsUser: {{ int64 $values.runAsUser }}
-  runAsGroup: {{ int64 $values.runAsUser }}
-  fsGroup: {{ int64 $values.runAsUser }}
+  {{- range $name := list "runAsUser" "runAsGroup" "fsGroup" }}
+  {{- with get $values $name }}
+  {{ $name }}: {{ int64 . }}
+  {{- end }}
+  {{- end }}
   seccompProfile:
     type: RuntimeDefault
 {{- with $values.imagePullSecrets }}

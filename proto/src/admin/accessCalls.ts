@@ -22,6 +22,7 @@ export const tokenCalls = {
   calls: {
     createToken: {
       verb: 'create',
+      settings: {},
       security: 'token_created',
       does: 'Create a token and show it once',
       method: 'POST',
@@ -43,6 +44,7 @@ export const tokenCalls = {
     },
     revokeToken: {
       verb: 'revoke',
+      atDeletedVenue: true,
       security: 'token_revoked',
       does: 'Revoke a token',
       more: 'The token stops working within a second.',
@@ -126,6 +128,7 @@ export const webhookCalls = {
     getWebhook: { verb: 'show', does: 'Show a webhook', method: 'GET', of: webhook, answers: Webhook },
     patchWebhook: {
       verb: 'set',
+      settings: { readBy: 'getWebhook' },
       security: 'webhook_changed',
       does: 'Change a webhook or switch it on or off',
       method: 'PATCH',
@@ -135,6 +138,7 @@ export const webhookCalls = {
     },
     deleteWebhook: {
       verb: 'remove',
+      atDeletedVenue: true,
       security: 'webhook_changed',
       does: 'Remove a webhook with its deliveries',
       method: 'DELETE',

@@ -1,5 +1,6 @@
 import { feedCalls, tokenCalls, webhookCalls } from './accessCalls.ts';
 import type { CallGroup } from './adminCall.ts';
+import { auditCalls } from './auditCalls.ts';
 import { bookingCalls, guestCalls } from './bookingCalls.ts';
 import { blockCalls, calendarCalls } from './calendarCalls.ts';
 import { checkInCalls } from './checkInCalls.ts';
@@ -9,6 +10,10 @@ import { figureCalls } from './figureCalls.ts';
 import { imageCalls } from './imageCalls.ts';
 import { invoiceCalls } from './invoiceCalls.ts';
 import { mailTextCalls } from './mailTextCalls.ts';
+import { messageCalls } from './messageCalls.ts';
+import { moveCalls } from './moveCalls.ts';
+import { oidcCalls } from './oidcCalls.ts';
+import { operatorCalls, operatorTokenCalls, visitCalls } from './operatorCalls.ts';
 import { passkeyCalls } from './passkeyCalls.ts';
 import {
   attentionCalls,
@@ -18,9 +23,14 @@ import {
   serviceCalls,
 } from './paymentCalls.ts';
 import { personCalls, sessionCalls } from './peopleCalls.ts';
+import { planCalls } from './planCalls.ts';
 import { roomCalls } from './roomCalls.ts';
+import { seriesCalls } from './seriesCalls.ts';
+import { seriesCodeCalls } from './seriesCodeCalls.ts';
+import { invitationCalls, signUpCalls } from './signUpCalls.ts';
 import { tillCalls } from './tillCalls.ts';
 import { exceptionCalls, facilityCalls, fieldCalls, slotCalls, venueCalls } from './venueCalls.ts';
+import { waitingCalls } from './waitingCalls.ts';
 
 /** Every call of the admin API, by the nouns of the command line. */
 export const adminApi = {
@@ -34,8 +44,12 @@ export const adminApi = {
   calendar: calendarCalls,
   block: blockCalls,
   booking: bookingCalls,
+  series: seriesCalls,
+  'series-code': seriesCodeCalls,
+  move: moveCalls,
   'check-in': checkInCalls,
   guest: guestCalls,
+  'waiting-list': waitingCalls,
   'payment-account': paymentAccountCalls,
   connection: connectionCalls,
   payment: paymentCalls,
@@ -45,15 +59,24 @@ export const adminApi = {
   figure: figureCalls,
   statement: statementCalls,
   fee: feeCalls,
+  plan: planCalls,
   'dead-letter': deadLetterCalls,
   person: personCalls,
   session: sessionCalls,
+  'sign-up': signUpCalls,
+  invitation: invitationCalls,
   passkey: passkeyCalls,
+  oidc: oidcCalls,
   service: serviceCalls,
   token: tokenCalls,
   feed: feedCalls,
   webhook: webhookCalls,
   'mail-text': mailTextCalls,
+  message: messageCalls,
+  audit: auditCalls,
+  operator: operatorCalls,
+  'operator-token': operatorTokenCalls,
+  visit: visitCalls,
 } as const satisfies Record<string, CallGroup>;
 export type AdminApi = typeof adminApi;
 

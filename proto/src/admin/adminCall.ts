@@ -8,6 +8,9 @@ import type { Resource } from './resources.ts';
 /** Media type of a spreadsheet (Office Open XML). */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** Media type of JSON lines (https://github.com/ndjson/ndjson-spec). */
+export const JSON_LINES = 'application/x-ndjson';
+
 /** Media type of a document to print. */
 export const PDF = 'application/pdf';
 
@@ -35,6 +38,17 @@ export type AdminCall = {
   role?: Role;
   /** The security event that it logs. */
   security?: SecurityEvent;
+  /** A change that operators with the role support may make too. */
+  supportMay?: true;
+  /** A write method that changes nothing, such as a preview or a quote. The audit log omits it. */
+  changesNothing?: true;
+  /** A change that is also possible at a deleted venue. */
+  atDeletedVenue?: true;
+  /**
+   * Set if its input is settings, whose changes the audit log shows. Never for a call with data of guests.
+   * `readBy`: the operation id of the call that returns their values before the change.
+   */
+  settings?: { readBy?: string };
   /** Set if only failures are logged as security events. */
   securityOf?: 'refusals';
   /** Schema of the body, or of the query for methods without a body. */
@@ -105,3 +119,13 @@ export const inputOf = (
   { input, mayMeetBookings }: AdminCall,
   force: z.ZodType = Force,
 ): z.ZodObject | undefined => (mayMeetBookings ? (input ?? z.object({})).safeExtend({ force }) : input);
+
+/** Whether a deleted venue rejects a call. */
+export const isRefusedAtDeleted = (call: Omit<AdminCall, 'answers' | 'verb'>): boolean =>
+  'slug' in call.of.shape && isAudited(call) && !call.atDeletedVenue;
+
+/** Whether the audit log records a call. */
+export const isAudited = ({
+  method,
+  changesNothing,
+}: Pick<AdminCall, 'method' | 'changesNothing'>): boolean => method !== 'GET' && !changesNothing;

@@ -15,6 +15,7 @@ import {
   GuestQuery,
   ManualBooking,
 } from '../booking/adminBooking.ts';
+import { GuestFile, GuestFilePatch, GuestFilesQuery } from '../booking/guestFile.ts';
 import { IDEMPOTENCY_HOURS } from '../booking/idempotencyKey.ts';
 import { ChangeQuote, ChangeQuoteRequest, Quote, QuoteRequest } from '../booking/quote.ts';
 import type { CallGroup } from './adminCall.ts';
@@ -84,6 +85,7 @@ export const bookingCalls = {
     },
     quoteBooking: {
       verb: 'quote',
+      changesNothing: true,
       does: 'Quote the price of a new booking',
       more: 'A booking with this `quote` costs exactly the quoted price. The quote is valid for the venue’s `quote_minutes` and holds no places.',
       method: 'POST',
@@ -95,6 +97,7 @@ export const bookingCalls = {
     },
     quoteChange: {
       verb: 'quote-change',
+      changesNothing: true,
       does: 'Quote the price of a booking after a change of time, party or add-ons',
       more: 'A change with this `quote` results in exactly the quoted price. The quote is valid for the venue’s `quote_minutes`, holds no places and changes nothing.',
       method: 'POST',
@@ -203,6 +206,40 @@ export const guestCalls = {
       argument: 'email',
       answers: GuestExport,
     },
+    findGuests: {
+      verb: 'find',
+      does: 'Find guests by name, e-mail address or phone number',
+      more: 'At most five, those with the latest bookings. None if the text matches very many bookings.',
+      method: 'GET',
+      of: venue,
+      path: '/guest-files',
+      role: 'desk',
+      input: GuestFilesQuery,
+      argument: 'q',
+      answers: z.array(GuestFile),
+      columns: ['booking_id', 'customer_name', 'customer_email', 'visits', 'no_shows', 'last_visit', 'note'],
+    },
+    showGuest: {
+      verb: 'show',
+      does: 'Show what the venue knows about the guest of a booking',
+      more: 'Computed from the bookings with the same mailbox, or without one, with the same phone number. An erased guest has none.',
+      method: 'GET',
+      of: booking,
+      path: '/guest',
+      role: 'desk',
+      answers: GuestFile,
+    },
+    patchGuest: {
+      verb: 'set',
+      does: "Set the venue's note and tags about the guest of a booking",
+      more: 'The booking needs a mailbox or a phone number. The guest never sees note and tags. They are part of the export of a guest, and deleted when the last booking of the guest is erased.',
+      method: 'PATCH',
+      of: booking,
+      path: '/guest',
+      role: 'desk',
+      input: GuestFilePatch,
+      answers: GuestFile,
+    },
     cancelGuest: {
       verb: 'cancel',
       does: 'Cancel all upcoming bookings of a guest',
@@ -219,6 +256,7 @@ export const guestCalls = {
     },
     eraseGuest: {
       verb: 'erase',
+      atDeletedVenue: true,
       security: 'guest_erased',
       does: 'Erase a guest from all bookings of a venue',
       more: 'The bookings and their amounts remain, without the guest.',

@@ -52,6 +52,7 @@ export const mailTextCalls = {
     },
     previewMailText: {
       verb: 'preview',
+      changesNothing: true,
       does: 'Preview a mail to guests with a made-up booking',
       more: 'Nothing is saved or sent.',
       method: 'POST',

@@ -5,9 +5,9 @@ import type { CallGroup } from './adminCall.ts';
 import { passkey, platform } from './resources.ts';
 
 const NOT_NOW = {
-  403: 'The operator has no passkeys, a token has no session, or the person signed in too long ago',
+  403: 'The shared operator token has no passkeys, a token has no session, or the person signed in too long ago or without a required passkey',
 };
-const NOT_A_PERSON = { 403: 'The operator has no passkeys, or a token has no session' };
+const NOT_A_PERSON = { 403: 'The shared operator token has no passkeys, or a token has no session' };
 
 /** Calls of the dashboard for sign-in with passkeys (WebAuthn, level 3). */
 export const passkeyCalls = {
@@ -17,6 +17,7 @@ export const passkeyCalls = {
   calls: {
     askForPasskey: {
       verb: 'ask',
+      changesNothing: true,
       does: 'Get a challenge to sign in with a passkey',
       more: 'The response contains the options of `navigator.credentials.get`.',
       method: 'POST',
@@ -51,6 +52,7 @@ export const passkeyCalls = {
     },
     prepareForPasskey: {
       verb: 'prepare',
+      changesNothing: true,
       does: 'Get a challenge to create a passkey',
       more: `The response contains the options of \`navigator.credentials.create\`. The person must have signed in less than ${FRESH_MINUTES} minutes ago.`,
       method: 'POST',

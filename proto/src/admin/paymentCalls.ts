@@ -26,6 +26,7 @@ export const paymentAccountCalls = {
   calls: {
     linkPaymentAccount: {
       verb: 'link',
+      settings: { readBy: 'getPaymentAccount' },
       security: 'payment_account_linked',
       does: 'Link a payment account or replace the linked one',
       more: 'The credentials are verified with the provider. Bookings made after the response are paid to this account.',
@@ -197,6 +198,7 @@ export const attentionCalls = {
     },
     resolveAttention: {
       verb: 'resolve',
+      atDeletedVenue: true,
       does: 'Resolve an entry of the attention list',
       method: 'POST',
       of: attention,

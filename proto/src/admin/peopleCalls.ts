@@ -35,6 +35,7 @@ export const personCalls = {
     },
     addPerson: {
       verb: 'add',
+      settings: {},
       security: 'person_added',
       does: 'Add a person to a venue and invite them by mail',
       more: 'Adding a person again sends the invitation again and changes nothing else.',
@@ -48,6 +49,7 @@ export const personCalls = {
     },
     patchPerson: {
       verb: 'set',
+      settings: {},
       security: 'person_role_changed',
       does: "Change a person's role at the venue",
       method: 'PATCH',
@@ -58,6 +60,7 @@ export const personCalls = {
     },
     removePerson: {
       verb: 'remove',
+      atDeletedVenue: true,
       security: 'person_removed',
       does: 'Remove a person from a venue',
       more: 'They are signed out within a second. The history keeps their address.',
@@ -94,6 +97,7 @@ export const sessionCalls = {
   calls: {
     askForLink: {
       verb: 'ask',
+      changesNothing: true,
       security: 'sign_in_link',
       does: 'Send a sign-in link by mail',
       more: `The response is the same for unknown addresses. The link works once, for ${LINK_MINUTES} minutes, in the browser that requested it, because the response sets a cookie.`,
@@ -119,6 +123,7 @@ export const sessionCalls = {
     },
     showLink: {
       verb: 'show-link',
+      changesNothing: true,
       security: 'sign_in',
       securityOf: 'refusals',
       does: 'Show the person that a link signs in',
@@ -165,7 +170,7 @@ export const sessionCalls = {
     listSessions: {
       verb: 'list',
       does: 'List the sessions of the signed-in person',
-      more: `The current one comes first. A session ends ${SESSION_DAYS.person} days after signing in, the operator's after ${SESSION_DAYS.operator} days.`,
+      more: `The current one comes first. A session ends ${SESSION_DAYS.person} days after signing in, those of operators after ${SESSION_DAYS.operator} days.`,
       method: 'GET',
       of: platform,
       path: '/sessions',
@@ -205,6 +210,7 @@ export const sessionCalls = {
     },
     leaveVenue: {
       verb: 'leave',
+      atDeletedVenue: true,
       security: 'person_removed',
       does: 'Remove yourself from a venue',
       method: 'DELETE',
@@ -217,7 +223,7 @@ export const sessionCalls = {
       verb: 'end-all',
       security: 'sign_out',
       does: 'Sign out on all devices',
-      more: 'For the operator, this ends all sessions that were started with the operator’s token.',
+      more: 'For the shared operator token, this ends all sessions that were started with it.',
       method: 'DELETE',
       of: platform,
       path: '/sessions',

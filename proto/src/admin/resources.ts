@@ -7,6 +7,7 @@ import { MailTextKind } from '../mail/mailText.ts';
 import { CountableDate, FacilityId, LocalDate, Locale } from '../primitives.ts';
 import { EventConsumer } from '../reports/deadLetter.ts';
 import { Month } from '../reports/fees.ts';
+import { PlanKey } from '../venue/plan.ts';
 import { Slug } from '../venue/venue.ts';
 
 /** A resource of the admin API, identified by its path. */
@@ -55,6 +56,13 @@ export const venue = below(platform, {
   args: ['venue'],
 });
 
+export const plan = below(platform, {
+  path: '/plans/{key}',
+  shape: { key: PlanKey },
+  args: ['plan'],
+  unknownId: 'plan_not_found',
+});
+
 /** A venue of the signed-in person. */
 export const ownVenue = { ...venue, path: '/session/venues/{slug}' };
 
@@ -70,6 +78,18 @@ export const exceptionDay = below(facility, {
 export const slot = byId(venue, '/slots', { named: 'slot', id: SlotId });
 export const block = byId(venue, '/blocks', { named: 'block', id: BlockId });
 export const booking = byId(venue, '/bookings', { named: 'booking', id: z.int().min(1) });
+export const series = byId(venue, '/series', { named: 'series', id: z.uuid() });
+export const seriesCode = byId(venue, '/series-codes', {
+  named: 'series_code',
+  id: z.uuid(),
+  called: 'code',
+});
+export const waiting = byId(venue, '/waiting-list', {
+  named: 'waiting',
+  id: z.int().min(1),
+  called: 'entry',
+});
+export const moves = byId(venue, '/moves', { named: 'moves', id: z.uuid(), called: 'list' });
 /** An entry of money that a booking's desk took or returned. */
 export const deskPayment = below(booking, {
   path: '/payments/{payment_id}',
@@ -80,6 +100,10 @@ export const deskPayment = below(booking, {
 export const token = byId(venue, '/tokens', { named: 'token', id: z.uuid() });
 export const person = byId(venue, '/people', { named: 'person', id: z.uuid() });
 export const passkey = byId(platform, '/session/passkeys', { named: 'passkey', id: z.uuid() });
+export const invitation = byId(platform, '/invitations', { named: 'invitation', id: z.uuid() });
+export const operator = byId(platform, '/operators', { named: 'operator', id: z.uuid() });
+/** A token of the operator for a program. */
+export const operatorToken = byId(platform, '/operator-tokens', { named: 'token', id: z.uuid() });
 /** A session of the signed-in person. */
 export const ownSession = byId(platform, '/sessions', { named: 'session', id: z.uuid() });
 export const image = byId(venue, '/images', { named: 'image', id: z.uuid() });

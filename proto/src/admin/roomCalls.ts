@@ -9,6 +9,7 @@ export const roomCalls = {
   calls: {
     createRoom: {
       verb: 'create',
+      settings: {},
       does: 'Create a room',
       more: 'Assign it to facilities with their setting `rooms`.',
       method: 'POST',
@@ -30,6 +31,7 @@ export const roomCalls = {
     },
     patchRoom: {
       verb: 'set',
+      settings: {},
       does: 'Rename a room',
       method: 'PATCH',
       of: room,

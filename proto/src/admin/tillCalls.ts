@@ -32,6 +32,7 @@ export const tillCalls = {
     },
     closeTill: {
       verb: 'close',
+      settings: {},
       does: 'Close a day of the till with the cash that was counted',
       more: 'The response has the difference. A closed day never changes: what is recorded or undone later counts for the day on which it happens.',
       method: 'POST',

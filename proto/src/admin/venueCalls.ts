@@ -21,6 +21,7 @@ import { PricePreview, PricePreviewRequest } from '../price/pricePreview.ts';
 import { LimitCounts } from '../reports/limitCounts.ts';
 import { BookingFields, NewBookingFields } from '../venue/bookingField.ts';
 import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue/venue.ts';
+import { RESTORE_DAYS, Suspending, VenueState } from '../venue/venueState.ts';
 import { ZoneChange } from '../venue/zoneChange.ts';
 import type { CallGroup } from './adminCall.ts';
 import { exceptionDay, facility, platform, slot, venue } from './resources.ts';
@@ -32,6 +33,7 @@ export const venueCalls = {
   calls: {
     createVenue: {
       verb: 'create',
+      settings: {},
       security: 'domains_changed',
       does: 'Create a venue',
       method: 'POST',
@@ -66,6 +68,7 @@ export const venueCalls = {
     },
     patchVenue: {
       verb: 'set',
+      settings: { readBy: 'getVenue' },
       security: 'domains_changed',
       does: 'Change settings of a venue',
       more: 'An owner must prove a new domain with a DNS TXT record. The failure response contains the record.',
@@ -75,6 +78,64 @@ export const venueCalls = {
       mayMeetBookings: true,
       answers: Venue,
       errors: { 409: 'Domain taken, or bookings that keep their clock time would overlap' },
+    },
+    getVenueState: {
+      verb: 'state',
+      does: 'Show whether a venue is suspended or deleted',
+      method: 'GET',
+      of: venue,
+      path: '/state',
+      role: 'desk',
+      answers: VenueState,
+    },
+    suspendVenue: {
+      verb: 'suspend',
+      settings: {},
+      does: 'Suspend a venue: it takes no online bookings',
+      more: 'Its owners get a mail with the reason. Tickets, cancellations, payments under way, the desk and the check-in keep working. Suspending it again changes the reason.',
+      method: 'POST',
+      of: venue,
+      path: '/suspend',
+      role: 'operator',
+      input: Suspending,
+      answers: VenueState,
+    },
+    resumeVenue: {
+      verb: 'resume',
+      does: 'End the suspension of a venue',
+      more: 'Guests can book again if the venue is live. Its owners get a mail.',
+      method: 'POST',
+      of: venue,
+      path: '/resume',
+      role: 'operator',
+      answers: VenueState,
+      errors: { 409: 'The venue is not suspended' },
+    },
+    deleteVenue: {
+      verb: 'delete',
+      atDeletedVenue: true,
+      does: 'Delete a venue',
+      more: `Guests no longer find it, and its people can only read and export. For ${RESTORE_DAYS} days it can be restored. Then its data are purged, except invoices and money movements, and the slug stays reserved. Its owners get a mail with the date. Deleting it again changes nothing.`,
+      method: 'DELETE',
+      of: venue,
+      role: 'operator',
+      answers: VenueState,
+      confirm: `Guests no longer find the venue. After ${RESTORE_DAYS} days its data are purged for good; until then \`venue restore\` undoes this.`,
+      errors: {
+        409: 'The venue has upcoming bookings, payments under way, or money that it owes to guests',
+      },
+    },
+    restoreVenue: {
+      verb: 'restore',
+      atDeletedVenue: true,
+      settings: {},
+      does: 'Restore a deleted venue',
+      more: 'It is as it was before, also suspended if it was. Its owners get a mail. Restoring a venue that is not deleted changes nothing.',
+      method: 'POST',
+      of: venue,
+      path: '/restore',
+      role: 'operator',
+      answers: VenueState,
     },
     showLimits: {
       verb: 'limits',
@@ -105,6 +166,7 @@ export const facilityCalls = {
   calls: {
     createFacility: {
       verb: 'create',
+      settings: {},
       does: 'Create a facility',
       method: 'POST',
       of: venue,
@@ -144,6 +206,7 @@ export const facilityCalls = {
     },
     patchFacility: {
       verb: 'set',
+      settings: { readBy: 'getFacility' },
       does: 'Change a facility',
       method: 'PATCH',
       of: facility,
@@ -153,6 +216,7 @@ export const facilityCalls = {
     },
     previewFacility: {
       verb: 'preview',
+      changesNothing: true,
       does: `Preview the slots of ${PREVIEW_DAYS} days for given settings, without saving`,
       method: 'POST',
       of: venue,
@@ -162,6 +226,7 @@ export const facilityCalls = {
     },
     previewPrice: {
       verb: 'preview-price',
+      changesNothing: true,
       does: 'Preview the price of a party by a price list, without saving',
       method: 'POST',
       of: venue,
@@ -178,6 +243,7 @@ export const exceptionCalls = {
   calls: {
     putException: {
       verb: 'set',
+      settings: {},
       does: 'Close a day or give it different opening hours',
       method: 'PUT',
       of: exceptionDay,
@@ -257,6 +323,7 @@ export const fieldCalls = {
     },
     putFields: {
       verb: 'set',
+      settings: { readBy: 'getFields' },
       does: 'Replace the extra fields',
       method: 'PUT',
       of: venue,
@@ -283,6 +350,7 @@ export const slotCalls = {
     },
     patchSlot: {
       verb: 'set',
+      settings: {},
       does: 'Block a slot or set its capacity',
       method: 'PATCH',
       of: slot,

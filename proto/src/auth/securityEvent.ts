@@ -3,6 +3,9 @@ export const SECURITY_EVENTS = [
   'sign_in',
   'sign_in_link',
   'sign_out',
+  'sign_up_link',
+  'sign_up',
+  'sign_up_invited',
   'credentials',
   'access',
   'person_added',
@@ -21,5 +24,11 @@ export const SECURITY_EVENTS = [
   'domains_changed',
   'feed_changed',
   'webhook_changed',
+  'operator_added',
+  'operator_role_changed',
+  'operator_removed',
+  'operator_token_created',
+  'operator_token_revoked',
+  'venue_visited',
 ] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Locale, singleLine } from '../primitives.ts';
+import { OperatorRole } from './operator.ts';
 import { PersonEmail, PersonRole } from './person.ts';
 
 /** Validity of a sign-in link, in minutes. */
@@ -15,14 +16,25 @@ export const SESSION_DAYS = { person: 90, operator: 7 };
  */
 export const FRESH_MINUTES = 15;
 
+/** The venues that a named operator has given a reason for, and until when. */
+const OpenVisits = z.array(z.object({ slug: z.string(), ends_at: z.iso.datetime() }));
+
 /** The signed-in person and their venues. */
 export const Session = z.object({
   role: z.enum(['operator', 'person']),
-  email: z.string().nullable().describe('Null for the operator'),
+  email: z.string().nullable().describe('Null for a session of the shared operator token'),
   language: Locale,
   venues: z
     .array(z.object({ slug: z.string(), name: z.string(), role: PersonRole }))
-    .describe('By name. Empty for the operator, who may access every venue'),
+    .describe('Where the person works, by name. An operator may access every venue'),
+  operator: z
+    .object({
+      role: OperatorRole,
+      needs_passkey: z.boolean().describe('Whether the operator must sign in with a passkey first'),
+      visits: OpenVisits.describe('The venues that the operator may access now'),
+    })
+    .optional()
+    .describe('The rights of a named operator. Absent for others, and for the shared operator token'),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -59,7 +71,15 @@ export type OwnSession = z.infer<typeof OwnSession>;
 /** Body of `PATCH …/session`. */
 export const SessionPatch = z.strictObject({ language: Locale });
 
+/** The rights of a named operator in a session. `passkey`: whether the session began with a passkey. */
+export type KnownOperator = { role: OperatorRole; passkey: boolean; visits: z.infer<typeof OpenVisits> };
+
 /**
- * A session as catalog returns it. `personId`: null for the operator; `fresh`: less than FRESH_MINUTES old.
+ * A session as catalog returns it. `personId`: null for the shared operator token; `fresh`: less than
+ * FRESH_MINUTES old. `operator`: null for others; absent from a catalog of the previous release.
  */
-export type KnownSession = Omit<Session, 'role'> & { personId: string | null; fresh?: boolean | undefined };
+export type KnownSession = Omit<Session, 'role' | 'operator'> & {
+  personId: string | null;
+  fresh?: boolean | undefined;
+  operator?: KnownOperator | null | undefined;
+};

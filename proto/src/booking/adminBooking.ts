@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { SlotId } from '../facility/slot.ts';
+import { OFF_GRID_STEP, OffGridMinutes, OffGridStart, SlotId } from '../facility/slot.ts';
+import { SmsState } from '../mail/sms.ts';
 import { DeskPayment } from '../payment/deskPayment.ts';
 import { PaymentDetail } from '../payment/payment.ts';
 import { PaymentStatus } from '../payment/paymentStatus.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
 import {
   Email,
+  Euro,
   FacilityId,
   LocalDate,
   Locale,
@@ -18,6 +20,7 @@ import { withoutRules } from '../withoutRules.ts';
 import { Booking, BookingRequest } from './booking.ts';
 import { BookingStatus } from './bookingStatus.ts';
 import { HistoryEntry } from './history.ts';
+import { WaitingEntry } from './waitingList.ts';
 
 /** A booking as the venue sees it. Name, e-mail and extra are empty after the guest was erased. */
 export const AdminBooking = Booking.extend({
@@ -53,6 +56,15 @@ export const AdminBooking = Booking.extend({
     .int()
     .optional()
     .describe('People marked as absent: all of a no-show, or the rest of a party; absent: nobody'),
+  series: z
+    .object({
+      id: z.uuid(),
+      position: z.int().describe('Position in the series, from 1'),
+      count: z.int().describe('Number of dates when the series was made'),
+      every_weeks: z.int().describe('Weeks between two dates when it was made'),
+    })
+    .optional()
+    .describe('The series that it belongs to; absent: none'),
   note: z.string().describe('Note of the venue. The guest never sees it'),
   kept_eur: z
     .number()
@@ -68,7 +80,7 @@ export const BookingMail = z.object({
   kind: z
     .string()
     .describe(
-      'confirmed, changed, cancelled, payment_due, payment_link, payment_received, refunded, refund_failed',
+      'confirmed, changed, cancelled, payment_due, payment_link, payment_received, reminder, follow_up, choose_time, message, refunded, refund_failed',
     ),
   state: z
     .string()
@@ -84,6 +96,7 @@ export const BookingMail = z.object({
     .describe(
       'Why a queued mail waits. recipients: until the venue may mail more people. Absent: it is only queued',
     ),
+  sms: SmsState.optional(),
 });
 export type BookingMail = z.infer<typeof BookingMail>;
 
@@ -136,6 +149,7 @@ export const BookingsQuery = z.strictObject({
     .enum([...PaymentStatus.options, 'none'])
     .optional()
     .describe('Payment status; none: no online payment was due'),
+  series: z.uuid().optional().describe('Id of a series'),
   q: singleLine(200)
     .optional()
     .describe(
@@ -156,9 +170,33 @@ const Quoted = BookingRequest.shape.quote.describe(
   'A `quote` for this slot, party and add-ons. The booking then costs exactly the quoted price, or is rejected with the current price',
 );
 
-/** Body of `POST …/bookings`: a booking by phone or at the desk. The e-mail address is optional. */
-export const ManualBooking = BookingRequest.pick({
-  slot_id: true,
+/** A time off the grid: any start and length within the opening hours, instead of a slot. */
+const offGrid = {
+  starts_at: OffGridStart.optional()
+    .describe(`A start off the grid of slots, in steps of ${OFF_GRID_STEP} minutes; instead of \`slot_id\``)
+    .meta({ example: '2026-12-05T10:10' }),
+  minutes: OffGridMinutes.optional()
+    .describe('With `starts_at`: the length in minutes, in the same steps')
+    .meta({ example: 75 }),
+  facility_id: FacilityId.optional().describe(
+    'With `starts_at`: the facility; for a change, default: its own',
+  ),
+  price_eur: Euro.optional()
+    .describe(
+      'With `starts_at`: the price of the booking. Default: for a new booking, that of a slot which starts then, whatever its length; for a change, the agreed price',
+    )
+    .meta({ example: 50 }),
+};
+type OffGridFields = { [K in keyof typeof offGrid]?: z.infer<(typeof offGrid)[K]> };
+
+/** Whether the fields of {@link offGrid} are all absent, or complete without a slot. */
+const isOffGrid = ({ starts_at, minutes, ...more }: OffGridFields & { slot_id?: number | undefined }) =>
+  starts_at === undefined
+    ? [minutes, more.facility_id, more.price_eur].every((field) => field === undefined)
+    : minutes !== undefined && more.slot_id === undefined;
+
+/** The guest and the party of a booking that the desk makes, without its time. */
+export const DeskParty = BookingRequest.pick({
   customer_name: true,
   people: true,
   guests: true,
@@ -167,8 +205,26 @@ export const ManualBooking = BookingRequest.pick({
   locale: true,
   reference: true,
 })
-  .extend({ customer_email: BookingRequest.shape.customer_email.optional(), quote: Quoted })
+  .extend({ customer_email: BookingRequest.shape.customer_email.optional() })
   .strict();
+
+/** Body of `POST …/bookings`: a booking by phone or at the desk. The e-mail address is optional. */
+export const ManualBooking = DeskParty.safeExtend({
+  slot_id: BookingRequest.shape.slot_id
+    .optional()
+    .describe('Id of the slot, from a list of slots; alternatively `facility_id`, `starts_at` and `minutes`'),
+  quote: Quoted,
+  notify: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the guest gets the confirmation by mail; default: true. Later mails, such as a reminder, are sent as for any booking',
+    ),
+  ...offGrid,
+}).refine(
+  (booking) => isOffGrid(booking) && (booking.slot_id !== undefined) === (booking.facility_id === undefined),
+  'needs either slot_id, or facility_id, starts_at and minutes',
+);
 export type ManualBooking = z.infer<typeof ManualBooking>;
 
 /** Body of `PATCH …/bookings/{id}`: another slot, or corrections of the guest, the party or the add-ons. */
@@ -195,12 +251,14 @@ export const BookingPatch = BookingRequest.pick({
       'A `quote` for the changed booking. It then costs exactly the quoted price, and any excess of what was paid online is refunded. Without a quote the amount stays unchanged',
     ),
     notify: z.boolean().optional().describe('Whether to notify the guest by mail; default: true'),
+    ...offGrid,
   })
   .strict()
   .refine(
     ({ notify, ...patch }) => Object.keys(patch).length > 0,
-    'needs slot_id, people, guests, add_ons, customer_name, customer_email, extra or quote',
-  );
+    'needs slot_id, starts_at, people, guests, add_ons, customer_name, customer_email, extra or quote',
+  )
+  .refine(isOffGrid, 'needs starts_at and minutes together, without slot_id');
 export type BookingPatch = z.infer<typeof BookingPatch>;
 
 /** Body of `POST …/bookings/{id}/cancel`. */
@@ -244,7 +302,13 @@ export const GuestQuery = z.object({
 /** All data about a guest, by e-mail address. */
 export const GuestExport = z.object({
   email: z.string(),
+  note: z.string().optional().describe('The venue’s note about the guest; absent: none'),
+  tags: z.array(z.string()).optional().describe('The venue’s tags of the guest; absent: none'),
   bookings: z.array(AdminBookingDetail),
+  waiting: z
+    .array(WaitingEntry)
+    .optional()
+    .describe('Entries on waiting lists that are not deleted yet; absent: none'),
 });
 
 export const Erasure = z.object({

@@ -189,6 +189,8 @@ export const Ticket = z.object({
   onlineCents: z.int().optional(),
   /** Cents that the desk took, less what it returned. */
   deskCents: z.int().optional(),
+  /** Cents that the desk has to return to the guest; absent: none. */
+  returnCents: z.int().optional(),
   /** Deadline for paying the rest of a deposit online, in the venue's local time; absent: at the venue. */
   restUntil: LocalDateTime.optional(),
   /** Cents paid that stay with the venue once the refunds under way are done. */

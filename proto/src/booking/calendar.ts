@@ -13,6 +13,8 @@ export const MAX_CALENDAR_SLOTS = 20_000;
 export const MAX_CALENDAR_BOOKINGS = 5000;
 /** Maximum number of characters of a note in the calendar. */
 export const MAX_CALENDAR_NOTE = 200;
+/** Maximum number of characters of a phone number in the calendar. */
+export const MAX_CALENDAR_PHONE = 40;
 /** Maximum difference between `from` and `to` of a block request, in days. */
 export const MAX_BLOCK_DAYS = 62;
 /** Maximum number of slots that one request blocks. */
@@ -44,6 +46,12 @@ export const CalendarSlot = Slot.omit({ blocked: true, bookable: true }).extend(
   minutes: z.int().describe('Duration in minutes, correct also when clocks change'),
   free: z.int().describe('Free places, regardless of the stock of add-ons'),
   reason: SlotReason.nullable().describe('Null if it can be booked'),
+  waiting: z
+    .int()
+    .optional()
+    .describe(
+      'Confirmed guests on the waiting list for it or for any slot of its day; absent if there are none',
+    ),
   taken_by: z
     .array(SlotId)
     .optional()
@@ -76,7 +84,10 @@ export const CalendarBooking = AdminBooking.pick({
   payment_status: true,
   open_eur: true,
   source: true,
+  arrived: true,
+  absent: true,
 }).extend({
+  phone: z.string().optional().describe('The answer to the first question for a phone number; absent: none'),
   note: z.string().optional().describe(`The first ${MAX_CALENDAR_NOTE} characters of the venue's note`),
 });
 export type CalendarBooking = z.infer<typeof CalendarBooking>;

@@ -29,18 +29,21 @@ export type HistoryChange = z.infer<typeof HistoryChange>;
  */
 export const REFUND_REASON = 'refund_requested';
 
-/** An entry in a booking's history. Contains no personal data, except in {@link REFUND_REASON}. */
+/** Actions whose note the venue writes freely. It may name the guest, so it is erased with the guest. */
+export const FREE_TEXT_ACTIONS: readonly string[] = [REFUND_REASON, 'message_sent'];
+
+/** An entry in a booking's history. Contains no personal data, except in {@link FREE_TEXT_ACTIONS}. */
 export const HistoryEntry = z.object({
   at: z.iso.datetime(),
   actor: z
     .string()
     .describe(
-      'guest, operator, provider (of payments), bank (of the payer: `refunded` is a chargeback, `refund_failed` a returned one), system, or `token` or `person` with its name',
+      'guest, operator (a named one with an e-mail address), provider (of payments), bank (of the payer: `refunded` is a chargeback, `refund_failed` a returned one), system, or `token` or `person` with its name',
     ),
   action: z
     .string()
     .describe(
-      'created, confirmed, moved, corrected, noted, rules_changed, cancelled, checked_in, desk_paid, desk_returned, desk_undone, …',
+      'created, confirmed, moved, corrected, noted, rules_changed, cancelled, checked_in, desk_paid, desk_returned, desk_undone, message_sent (its subject is the note), choice_offered (free until the time in the note), …',
     ),
   note: z
     .string()

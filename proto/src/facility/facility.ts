@@ -14,6 +14,7 @@ import {
   TimeOfDay,
 } from '../primitives.ts';
 import { translationsOf } from '../translations.ts';
+import { VisitInfo, VisitMailHours } from '../visitMail.ts';
 import { withoutRules } from '../withoutRules.ts';
 import { ImageReference } from './image.ts';
 import { MAX_ROOMS_OF_FACILITY, RoomId } from './room.ts';
@@ -43,6 +44,19 @@ const settings = {
     .describe(
       'Deposit that guests pay online, if the venue has linked a payment provider; null: the whole price',
     ),
+  // Optional like `deposit`.
+  waiting_list: z
+    .boolean()
+    .optional()
+    .describe('Whether guests can join a waiting list for a full slot or day'),
+  offer_minutes: z
+    .int()
+    .min(5)
+    .max(1440)
+    .optional()
+    .describe(
+      'Minutes for which a free place is held for a guest of the waiting list; fewer close to the start',
+    ),
   open_days: z
     .array(z.int().min(1).max(7))
     .max(7)
@@ -54,7 +68,17 @@ const settings = {
   translations: translationsOf({
     name: nameLine(200),
     description: multiLine(10_000).min(1, 'must not be empty'),
+    visit_info: VisitInfo.min(1, 'must not be empty'),
   }).optional(),
+  // Optional, because a catalog service of the previous release omits them.
+  reminder_hours: VisitMailHours.nullable()
+    .optional()
+    .describe(
+      'Guests get a reminder by mail this many hours before their visit. 0: no reminder; null: as for the venue',
+    ),
+  visit_info: VisitInfo.nullable()
+    .optional()
+    .describe('Directions and what to bring, for the reminder, besides those of the venue'),
   opens_at: TimeOfDay.describe('HH:MM at which the first slot starts'),
   closes_at: TimeOfDay.describe('HH:MM by which the last slot has ended'),
   buffer_minutes: z.int().min(0).max(1440).describe('Minutes between two slots'),
@@ -98,7 +122,15 @@ export const Facility = AdminFacility.omit({
   vat_percent: true,
   deposit: true,
   rooms: true,
+  reminder_hours: true,
+  visit_info: true,
+  waiting_list: true,
+  offer_minutes: true,
 }).extend({
+  waiting_list: z
+    .literal(true)
+    .optional()
+    .describe('Present if guests can join a waiting list for a full slot or day'),
   price: PriceSummary.optional().describe('Present if it has a price list'),
 });
 export type Facility = z.infer<typeof Facility>;

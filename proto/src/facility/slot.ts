@@ -100,6 +100,24 @@ export const SlotPatch = z
   );
 export type SlotPatch = z.infer<typeof SlotPatch>;
 
+/** Starts and lengths of bookings off the grid are multiples of so many minutes. */
+export const OFF_GRID_STEP = 5;
+
+/** The length of a booking off the grid. */
+export const OffGridMinutes = z
+  .int()
+  .min(OFF_GRID_STEP)
+  .max(1440)
+  .multipleOf(OFF_GRID_STEP, `must be in steps of ${OFF_GRID_STEP} minutes`);
+
+/** The start of a booking off the grid. */
+export const OffGridStart = LocalDateTime.refine(
+  (start) =>
+    /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5][05]$/.test(start) &&
+    LocalDate.safeParse(start.slice(0, 10)).success,
+  `must be a date and time in steps of ${OFF_GRID_STEP} minutes, as YYYY-MM-DDTHH:MM`,
+);
+
 /** The add-ons of a booking: count by key. */
 const AddOnsTaken = z.record(z.string(), z.int().min(0));
 
@@ -129,6 +147,8 @@ export const ReserveRequest = z.object({
   parties: z.array(Party).min(1).max(500),
   /** Desk bookings ignore the notice time and the maximum days in advance. */
   byVenue: z.boolean().default(false),
+  /** Length of a booking off the grid: any start within the opening hours. Absent: a slot of the grid. */
+  minutes: OffGridMinutes.optional(),
 });
 
 /** Changes a booking's places from `from` to `people`, and its add-ons. */

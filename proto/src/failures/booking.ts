@@ -3,15 +3,42 @@ import type { Failures } from './shape.ts';
 /** Failures of bookings and of actions on bookings. */
 export const bookingFailures = {
   // Booking
+  venue_not_suspended: [409, 'The venue is not suspended.', 'De locatie is niet opgeschort.'],
+  venue_deleted: [
+    409,
+    'The venue is deleted. Its data can be read and exported, but not changed. The operator can restore it.',
+    'De locatie is verwijderd. Je kunt de gegevens bekijken en exporteren, maar niet wijzigen. De beheerder kan de locatie herstellen.',
+  ],
+  venue_has_bookings: [
+    409,
+    'The venue has upcoming bookings or open offers of a waiting list: {count}. Cancel them first, or wait until they are over.',
+    'De locatie heeft nog boekingen of open aanbiedingen van een wachtlijst: {count}. Annuleer die eerst, of wacht tot ze voorbij zijn.',
+  ],
+  venue_has_payments: [
+    409,
+    'Payments or refunds of the venue are under way: {count}. Wait until they are completed, or cancel the open payment links.',
+    'Er lopen nog betalingen of terugbetalingen van de locatie: {count}. Wacht tot ze zijn afgerond, of annuleer de open betaallinks.',
+  ],
+  venue_owes_guests: [
+    409,
+    'The venue owes money to guests, or payments need attention: {count}. Return the money and resolve the items that need attention first.',
+    'De locatie is gasten nog geld schuldig, of er zijn betalingen met aandacht nodig: {count}. Betaal het geld eerst terug en handel de punten bij Aandacht nodig af.',
+  ],
   venue_not_live: [
     422,
-    'This venue does not accept online bookings yet.',
-    'Deze locatie neemt nog geen online boekingen aan.',
+    'This venue does not accept online bookings at the moment.',
+    'Deze locatie neemt op dit moment geen online boekingen aan.',
   ],
   slot_unknown: [
     422,
     'This time is not available (any more). Choose another one.',
     'Deze tijd is niet (meer) beschikbaar. Kies een andere tijd.',
+  ],
+  outside_hours: [
+    422,
+    'This time is outside the opening hours. Choose another start or length.',
+    'Deze tijd valt buiten de openingstijden. Kies een andere begintijd of duur.',
+    'slot_unknown',
   ],
   slot_past: [
     422,
@@ -33,11 +60,79 @@ export const bookingFailures = {
     'This time is taken, because another booking uses the same room. Choose another one.',
     'Deze tijd is bezet, omdat een andere boeking dezelfde ruimte gebruikt. Kies een andere tijd.',
   ],
+  waiting_list_off: [422, 'There is no waiting list here.', 'Hier is geen wachtlijst.'],
+  waiting_not_needed: [422, 'There is still room: you can book now.', 'Er is nog plek: je kunt nu boeken.'],
+  waiting_list_full: [
+    422,
+    'The waiting list is full. Choose another time.',
+    'De wachtlijst is vol. Kies een andere tijd.',
+  ],
+  too_many_entries: [
+    429,
+    'You are on the waiting list here {limit} times already. Leave one of them first.',
+    'Je staat hier al {limit} keer op de wachtlijst. Meld je eerst ergens af.',
+  ],
+  waiting_not_found: [
+    404,
+    'There is no such entry on the waiting list.',
+    'Deze aanmelding staat niet op de wachtlijst.',
+  ],
+  offer_over: [
+    409,
+    'This offer is over. The place may have gone to the next guest.',
+    'Dit aanbod is verlopen. De plek is misschien naar de volgende gast gegaan.',
+  ],
+  offer_open: [
+    409,
+    'This guest already has an open offer. Wait until it is over.',
+    'Deze gast heeft al een open aanbod. Wacht tot dat voorbij is.',
+  ],
+  venue_day_full: [
+    409,
+    'This venue accepts no more online bookings today. Try again tomorrow, or contact the venue.',
+    'Deze locatie neemt vandaag geen online boekingen meer aan. Probeer het morgen opnieuw, of neem contact op met de locatie.',
+  ],
   slot_full: [422, 'This time is full. Choose another one.', 'Deze tijd is vol. Kies een andere tijd.'],
   places_short: [
     422,
     'Not enough places: {free} left. Book fewer people or choose another time.',
     'Niet genoeg plaatsen: nog {free} vrij. Boek minder personen of kies een andere tijd.',
+  ],
+  series_refused: [
+    422,
+    '{reason} This is about {date}. Nothing was booked or changed.',
+    '{reason} Dit gaat over {date}. Er is niets geboekt of gewijzigd.',
+    'slot_unknown',
+  ],
+  series_too_long: [
+    422,
+    'A series has at most {max} dates. Choose an earlier end.',
+    'Een reeks heeft hooguit {max} datums. Kies een eerder einde.',
+    'validation',
+  ],
+  series_too_far: [
+    422,
+    'A date can be at most {max} days ahead. Choose fewer dates.',
+    'Een datum kan hooguit {max} dagen vooruit liggen. Kies minder datums.',
+    'validation',
+  ],
+  series_code_full: [
+    422,
+    'With this code you can book {left} more dates now. Choose fewer dates, or cancel others first.',
+    'Met deze code kun je nu nog {left} datums boeken. Kies minder datums, of annuleer eerst andere.',
+    'validation',
+  ],
+  series_codes_full: [
+    422,
+    'A venue can have at most {max} codes for series. End one first.',
+    'Een locatie kan hooguit {max} codes voor reeksen hebben. Beëindig er eerst een.',
+    'validation',
+  ],
+  moves_pending: [
+    409,
+    'Another list with one of these bookings is still in progress. Wait until it is done.',
+    'Een andere lijst met een van deze boekingen is nog bezig. Wacht tot die klaar is.',
+    'booking_changed',
   ],
   people_too_few: [
     422,
@@ -115,6 +210,21 @@ export const bookingFailures = {
     409,
     'Somebody else has just changed this booking. Review it and try again.',
     'Iemand anders heeft deze boeking net gewijzigd. Bekijk de boeking en probeer het opnieuw.',
+  ],
+  message_nobody: [
+    422,
+    'No guest of these visits has an e-mail address.',
+    'Geen gast van deze bezoeken heeft een e-mailadres.',
+  ],
+  message_too_many: [
+    422,
+    'This message would go to {count} people, at most {max} are possible. Choose fewer visits.',
+    'Dit bericht zou naar {count} mensen gaan, hooguit {max} kan. Kies minder bezoeken.',
+  ],
+  messages_today: [
+    429,
+    'Your venue has sent {max} messages within a day. Try again tomorrow.',
+    'Je locatie heeft binnen een dag {max} berichten verstuurd. Probeer het morgen opnieuw.',
   ],
   history_full: [
     409,

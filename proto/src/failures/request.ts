@@ -78,6 +78,21 @@ export const requestFailures = {
     'Niet ingelogd. Log in, of stuur een geldig token als `Authorization: Bearer <token>`.',
   ],
   operator_only: [403, 'Only the operator may do this.', 'Alleen de beheerder van het platform mag dit.'],
+  admin_only: [
+    403,
+    'Only an operator with the role admin may do this.',
+    'Alleen een beheerder van het platform met de rol admin mag dit.',
+  ],
+  visit_required: [
+    403,
+    'Give a reason first, which the owners of the venue read: POST /api/admin/venues/{slug}/visits.',
+    'Geef eerst een reden op, die de eigenaars van de locatie lezen: POST /api/admin/venues/{slug}/visits.',
+  ],
+  passkey_required: [
+    403,
+    'Operators need a passkey here. Sign in with yours. If you have none yet, add one on the page “Passkeys” first.',
+    'Beheerders van het platform hebben hier een passkey nodig. Log in met de jouwe. Heb je er nog geen, voeg er dan eerst een toe op de pagina ‘Passkeys’.',
+  ],
   owner_only: [403, 'Only an owner of the venue may do this.', 'Alleen een eigenaar van de locatie mag dit.'],
   session_only: [
     403,
@@ -93,6 +108,35 @@ export const requestFailures = {
     403,
     'You cannot sign in here with this passkey. Try again, or sign in by mail.',
     'Met deze passkey kun je hier niet inloggen. Probeer het opnieuw, of log in via je mail.',
+  ],
+  oidc_off: [
+    404,
+    'Sign-in with an identity provider is off. Sign in by mail.',
+    'Inloggen met een identity provider staat uit. Log in via je mail.',
+  ],
+  oidc_expired: [
+    410,
+    'This sign-in was used, took more than {minutes} minutes or began in another browser. Start again.',
+    'Deze inlogpoging is al gebruikt, duurde langer dan {minutes} minuten of begon in een andere browser. Begin opnieuw.',
+    'link_over',
+  ],
+  oidc_failed: [
+    403,
+    'The sign-in with {name} could not be verified. Start again, or sign in by mail.',
+    'Het inloggen met {name} kon niet worden gecontroleerd. Begin opnieuw, of log in via je mail.',
+    'passkey_refused',
+  ],
+  oidc_refused: [
+    403,
+    'You cannot sign in here with this account of {name}: its e-mail address is not confirmed or has no access. Ask an owner of your venue to add you.',
+    'Je kunt hier niet inloggen met dit account van {name}: het e-mailadres is niet bevestigd of heeft geen toegang. Vraag een eigenaar van je locatie om je toe te voegen.',
+    'passkey_refused',
+  ],
+  oidc_unavailable: [
+    503,
+    '{name} does not respond at the moment. Try again shortly, or sign in by mail.',
+    '{name} reageert op dit moment niet. Probeer het zo opnieuw, of log in via je mail.',
+    'unavailable',
   ],
   sign_in_again: [
     403,
@@ -136,7 +180,16 @@ export const requestFailures = {
   ],
   exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
   booking_not_found: [404, 'Unknown booking.', 'Onbekende boeking.'],
+  moves_not_found: [404, 'Unknown list.', 'Onbekende lijst.', 'booking_not_found'],
+  series_not_found: [404, 'Unknown series.', 'Onbekende reeks.', 'booking_not_found'],
+  series_code_not_found: [
+    404,
+    'This code is unknown or was ended. Ask the venue for another one.',
+    'Deze code is onbekend of beëindigd. Vraag de locatie om een andere.',
+    'token_not_found',
+  ],
   person_not_found: [404, 'Unknown person.', 'Onbekende persoon.'],
+  operator_not_found: [404, 'Unknown operator.', 'Onbekende beheerder van het platform.'],
   passkey_not_found: [404, 'Unknown passkey.', 'Onbekende passkey.'],
   session_not_found: [404, 'Unknown session.', 'Onbekende sessie.', 'passkey_not_found'],
   token_not_found: [404, 'Unknown token.', 'Onbekend token.'],
@@ -151,6 +204,33 @@ export const requestFailures = {
   pay_link_not_found: [404, 'Unknown pay link.', 'Onbekende betaallink.'],
   attention_not_found: [404, 'Unknown entry of the attention list.', 'Onbekend aandachtspunt.'],
   dead_letter_not_found: [404, 'Unknown dead letter.', 'Onbekend onverwerkt bericht.'],
+  plan_not_found: [404, 'Unknown plan.', 'Onbekend abonnement.'],
+  plan_in_use: [
+    409,
+    'Venues have the plan "{plan}", or it is the plan of new venues. Give the venues another plan first.',
+    'Er zijn locaties met het abonnement "{plan}", of het is dat van nieuwe locaties. Geef die locaties eerst een ander abonnement.',
+  ],
+  plan_limit: [
+    409,
+    'Your plan includes at most {limit} {what}. Ask the operator of the platform for a larger plan.',
+    'Je abonnement bevat hooguit {limit} {what}. Vraag de beheerder van het platform om een groter abonnement.',
+  ],
+  plan_feature: [
+    409,
+    '{what} are not part of your plan. Ask the operator of the platform for a larger plan.',
+    '{what} horen niet bij je abonnement. Vraag de beheerder van het platform om een groter abonnement.',
+  ],
+  invitation_not_found: [404, 'Unknown invitation.', 'Onbekende uitnodiging.'],
+  sign_up_closed: [
+    403,
+    'You cannot sign up here by yourself. Ask the operator of the platform for an invitation.',
+    'Je kunt je hier niet zelf aanmelden. Vraag de beheerder van het platform om een uitnodiging.',
+  ],
+  too_many_venues: [
+    409,
+    'You have signed up {limit} venues with this address, which is the maximum. Ask the operator of the platform for more.',
+    'Je hebt met dit adres {limit} locaties aangemeld, en dat is het maximum. Vraag de beheerder van het platform om meer.',
+  ],
   slug_taken: [
     409,
     'The slug "{slug}" is taken. Choose another one.',
@@ -162,6 +242,11 @@ export const requestFailures = {
     'Het domein {domain} is van een andere locatie.',
   ],
 
+  last_admin: [
+    409,
+    'The platform needs an operator with the role admin. Give this role to somebody else first.',
+    'Het platform heeft een beheerder met de rol admin nodig. Geef eerst iemand anders deze rol.',
+  ],
   last_owner: [
     409,
     'The venue needs an owner. Make somebody else an owner first.',
@@ -284,6 +369,38 @@ export const requestFailures = {
     409,
     'These bookings cannot keep their time of day, because two of them would overlap: {times}. Clocks change there. Move one of them first, or keep the moment. Nothing was changed.',
     'Deze boekingen kunnen hun kloktijd niet houden, omdat er dan twee overlappen: {times}. Daar wordt de klok verzet. Verplaats er eerst een, of laat het moment gelijk. Er is niets gewijzigd.',
+  ],
+
+  // A venue from another installation
+  import_not_found: [
+    404,
+    'There is no such import, or it has no such part. Start the import first.',
+    'Deze import bestaat niet, of heeft dit deel niet. Begin eerst met de import.',
+    'venue_not_found',
+  ],
+  import_incomplete: [
+    409,
+    'Part {part} of the archive comes next. Send the parts in order, and end the import after the last one.',
+    'Deel {part} van het archief is aan de beurt. Stuur de delen op volgorde en rond de import na het laatste af.',
+    'booking_changed',
+  ],
+  imported_before: [
+    409,
+    'This archive was imported as {slug} before.',
+    'Dit archief is al eerder geïmporteerd, als {slug}.',
+    'slug_taken',
+  ],
+  archive_refused: [
+    422,
+    'The archive is refused: {detail}.',
+    'Het archief is geweigerd: {detail}.',
+    'validation',
+  ],
+  export_too_large: [
+    422,
+    'The settings of this venue are too large for an archive: {detail}.',
+    'De instellingen van deze locatie zijn te groot voor een archief: {detail}.',
+    'validation',
   ],
 
   // The platform

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guestLine, LocalDateTime, Locale } from '../primitives.ts';
+import { guestLine, LocalDateTime, Locale, singleLine } from '../primitives.ts';
 import { withoutRules } from '../withoutRules.ts';
 import { Country, VatNumber } from './country.ts';
 import { InvoiceDetails, PostalAddress } from './invoiceDetails.ts';
@@ -21,7 +21,7 @@ export const InvoiceRequest = z.strictObject({
 export type InvoiceRequest = z.infer<typeof InvoiceRequest>;
 
 /** The number of an invoice, as in its address. */
-export const InvoiceNumber = z.string().max(40);
+export const InvoiceNumber = singleLine(40);
 
 export const InvoiceKind = z.enum(['invoice', 'credit_note']);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
@@ -82,6 +82,9 @@ export const InvoiceSummary = z.object({
   corrects: z.string().nullable().describe('The invoice that a credit note corrects; null on an invoice'),
   reason: CreditReason.nullable().describe('Why a credit note was issued; null on an invoice'),
   company: z.string().describe('Whom it is for'),
+  // Optional, because a booking service of the previous release omits them.
+  address: withoutRules(PostalAddress).optional().describe('Address of the company'),
+  vat_number: z.string().nullable().optional().describe('VAT number of the company; null: none'),
   total_eur: z.number().describe('Total including VAT; positive on a credit note too'),
   current: z
     .boolean()

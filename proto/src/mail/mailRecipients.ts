@@ -14,6 +14,15 @@ export const MailRecipients = z.object({
     ),
   most: z.int().nullable().describe('Maximum number; null: unlimited, because the operator trusts the venue'),
   waiting: z.int().describe('Number of mails that are queued until the venue may mail more people'),
+  sms: z
+    .object({
+      sent: z
+        .int()
+        .describe(`Number of SMS that count for the venue, within ${COUNTED_HOURS} hours of the first one`),
+      most: z.int().describe('Maximum number'),
+    })
+    .optional()
+    .describe('Present if the platform sends SMS'),
 });
 export type MailRecipients = z.infer<typeof MailRecipients>;
 

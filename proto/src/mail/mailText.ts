@@ -19,6 +19,9 @@ export const MailTextKind = z
     'rest_due',
     'rest_due_cancel',
     'refund_failed',
+    'reminder',
+    'follow_up',
+    'choose_time',
   ])
   .describe(
     'cancelled_kept: cancelled without a refund; ' +
@@ -27,7 +30,9 @@ export const MailTextKind = z
       'payment_received: a later payment came in; refunded_late: refunded because the payment came after the places were gone; ' +
       'refunded_stands: refunded, and the booking remains valid; ' +
       'rest_due: a reminder to pay the rest of a deposit online; ' +
-      'rest_due_cancel: such a reminder, if the booking is cancelled otherwise',
+      'rest_due_cancel: such a reminder, if the booking is cancelled otherwise; ' +
+      'reminder: before the visit; follow_up: after the visit; ' +
+      'choose_time: the venue asks to choose another time or to cancel',
   );
 export type MailTextKind = z.infer<typeof MailTextKind>;
 
@@ -36,6 +41,8 @@ export type MailTextKind = z.infer<typeof MailTextKind>;
  * so strangers could put words into the venue's mail. The mail shows the name in the list of booking details.
  */
 const ALWAYS = ['venue', 'facility', 'day', 'time', 'people', 'number', 'price'] as const;
+/** Placeholders of a message to guests. */
+export const GUEST_PLACEHOLDERS: readonly string[] = ALWAYS;
 const MONEY_BACK = [...ALWAYS, 'refund'] as const;
 
 /** Placeholders that a text may contain as `{name}`. */
@@ -55,6 +62,9 @@ export const mailPlaceholders: Readonly<Record<MailTextKind, readonly string[]>>
   refunded_late: MONEY_BACK,
   refunded_stands: MONEY_BACK,
   refund_failed: MONEY_BACK,
+  reminder: ALWAYS,
+  follow_up: ALWAYS,
+  choose_time: [...ALWAYS, 'until'],
 };
 
 /** Identifies a text of a venue. */

@@ -9,11 +9,12 @@ export const AdminAttention = Attention.extend({
       ...AttentionKind.options,
       'dead_letter',
       'domain_missing',
+      'plan_limit',
       ...GuestAttention.shape.kind.options,
       'mail_waits',
     ])
     .describe(
-      'dead_letter: an event that could not be applied, which the operator can replay; domain_missing: the DNS record that proves a domain of the venue is missing; …_at_cap: a guest, client address or network has reached a `max_…` setting of the venue, or holds a large share of what it offers; mail_waits: mail of the venue is queued until it may mail more people',
+      'dead_letter: an event that could not be applied, which the operator can replay; domain_missing: the DNS record that proves a domain of the venue is missing; plan_limit: a limit of the plan is nearly or fully used; …_at_cap: a guest, client address or network has reached a `max_…` setting of the venue, or holds a large share of what it offers; mail_waits: mail of the venue is queued until it may mail more people',
     ),
   booking_reference: z.string().optional().describe('Booking number for people, if there is a booking'),
   emails: GuestAttention.shape.emails.optional().describe(`For …_at_cap: the guests, at most ${MAX_LISTED}`),

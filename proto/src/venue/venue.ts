@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { Facility } from '../facility/facility.ts';
+import { Country } from '../invoice/country.ts';
 import { InvoiceDetails } from '../invoice/invoiceDetails.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
 import { Email, Locale, multiLine, NETWORK_BITS, nameLine, singleLine, TimeOfDay } from '../primitives.ts';
 import { translationsOf } from '../translations.ts';
+import { VisitInfo, VisitMailHours } from '../visitMail.ts';
 import { withoutRules } from '../withoutRules.ts';
 import { BookingField } from './bookingField.ts';
 import { Brand, BrandPatch } from './brand.ts';
 import { BusinessType } from './businessType.ts';
 import { Holidays } from './holiday.ts';
+import { PlanKey } from './plan.ts';
 
 /** Maximum number of characters of a DNS label. */
 export const MAX_LABEL_LENGTH = 63;
@@ -52,6 +55,11 @@ const Domain = z
     /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/,
     'must be a domain name',
   );
+
+const WebPage = singleLine(2000).refine(
+  (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+  'must be an http(s) address',
+);
 
 const limitOf = (most: number, what: string) =>
   z.int().min(1).max(most).nullable().describe(`${what}; null: no limit`);
@@ -130,6 +138,9 @@ const settings = z.object({
     .max(3650)
     .nullable()
     .describe('Slots can be booked from this many days in advance; null: no limit'),
+  country: Country.nullable()
+    .optional()
+    .describe('Country of the venue, as two letters such as NL; the default in its invoice details'),
   address: multiLine(500).nullable().describe('Address for guests'),
   description: multiLine(4000)
     .nullable()
@@ -144,16 +155,47 @@ const settings = z.object({
   translations: translationsOf({
     description: multiLine(4000).min(1, 'must not be empty'),
     accessibility_text: multiLine(4000).min(1, 'must not be empty'),
+    visit_info: VisitInfo.min(1, 'must not be empty'),
   }).optional(),
   business_type: BusinessType.optional().describe(
     'What the venue is for search engines: a type of business at schema.org',
   ),
   phone: nameLine(50).nullable().describe('Phone number for guests'),
   contact_email: Email.nullable().describe('E-mail address for guests'),
-  terms_url: singleLine(2000)
-    .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http(s) address')
+  terms_url: WebPage.nullable().describe('Page with the terms of the venue'),
+  // Optional, because a catalog service of the previous release omits them.
+  reminder_hours: VisitMailHours.optional().describe(
+    'Guests get a reminder by mail this many hours before their visit, never between 21:00 and 08:00 local time. 0: no reminder',
+  ),
+  follow_up_hours: VisitMailHours.optional().describe(
+    'Guests get a mail this many hours after the end of their visit, never between 21:00 and 08:00 local time. 0: no such mail',
+  ),
+  visit_info: VisitInfo.nullable()
+    .optional()
+    .describe('Directions and what to bring, for the reminder. A blank line begins a paragraph'),
+  review_url: WebPage.nullable()
+    .optional()
+    .describe('Page where guests can write a review, for the mail after their visit'),
+  sms_reminders: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether guests with a phone number also get their reminder as an SMS, if the platform sends SMS',
+    ),
+  sms_offers: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether guests of the waiting list with a phone number also get their offers as an SMS, if the platform sends SMS',
+    ),
+  sms_country_code: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a calling code such as 31')
     .nullable()
-    .describe('Page with the terms of the venue'),
+    .optional()
+    .describe(
+      'Calling code of the country of phone numbers without one, such as 31. null: only numbers with a calling code get an SMS',
+    ),
   brand: BrandPatch.optional().describe(
     'Logo, picture, accent colour and corners of its pages, mails and widget',
   ),
@@ -180,6 +222,9 @@ const settings = z.object({
     .describe(
       'Whether its texts may link to any website and its mail may go to any number of people. Only the operator can set it',
     ),
+  plan: PlanKey.nullable()
+    .optional()
+    .describe('Key of its plan; null: none, and so no limits. Only the operator can set it'),
   notify_new: z.boolean().describe('Whether to notify `contact_email` of new bookings'),
   notify_changed: z.boolean().describe('Whether to notify `contact_email` of changed bookings'),
   notify_cancelled: z.boolean().describe('Whether to notify `contact_email` of cancelled bookings'),
@@ -203,6 +248,9 @@ export type Venue = z.infer<typeof Venue>;
 /** Body of `POST /api/admin/venues`. */
 export const NewVenue = settings.strict().partial().required({ slug: true, name: true });
 export type NewVenue = z.infer<typeof NewVenue>;
+
+/** What a person chooses when signing up a venue. */
+export const venueNames = settings.pick({ slug: true, name: true, timezone: true, locale: true }).shape;
 
 /** Body of `PATCH /api/admin/venues/{slug}`. The slug can't change, because links contain it. */
 export const VenuePatch = settings.strict().omit({ slug: true }).partial();
@@ -229,6 +277,7 @@ export type DomainTrouble = { id: string; domain: string; missing_since: string;
 /** Filters of the list of venues, which is ordered by slug. */
 export const VenuesQuery = z.object({
   after: Slug.optional().describe('Return venues after this slug'),
+  plan: PlanKey.optional().describe('Only venues with this plan'),
   q: singleLine(200).optional().describe('Part of the slug, the name or a domain'),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
@@ -238,6 +287,10 @@ export const Site = z.object({
   live: z
     .boolean()
     .describe('Whether the venue accepts online bookings. If false, show a coming-soon notice'),
+  suspended: z
+    .literal(true)
+    .optional()
+    .describe('Present while the platform has suspended the venue: it takes no bookings now'),
   day_start: Venue.shape.day_start,
   timezone: Venue.shape.timezone.describe(
     'Time zone of the venue’s local times, an IANA name such as Europe/Amsterdam',
@@ -280,6 +333,8 @@ export const Tenant = z.object({
    * websites of earlier bookings; absent from a catalog of the previous release. Both allow any website.
    */
   redirectOrigins: z.array(z.string()).nullable().optional(),
+  /** Whether the operator has deleted it; absent from a catalog of the previous release. */
+  deleted: z.boolean().optional(),
 });
 export type Tenant = z.infer<typeof Tenant>;
 

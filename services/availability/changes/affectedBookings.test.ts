@@ -89,6 +89,23 @@ test('other slot times affect the bookings whose slot disappears', () => {
   assert.deepEqual(affected(settings({ buffer_minutes: 0 }, { buffer_minutes: 60 })), []);
 });
 
+test('a booking off the grid is affected when its time is no longer within the hours, or blocked', () => {
+  const startsAt = Date.parse(`${DATE}T12:10:00+02:00`);
+  const off = row(`${DATE}T12:10`, { endsAt: startsAt + 75 * MINUTE });
+  const longer = row(`${DATE}T10:00`, { endsAt: ten.startsAt + 90 * MINUTE });
+  const both = [longer, off];
+  assert.deepEqual(affected(day(null, closed), both), ['10:00', '12:10']);
+  assert.deepEqual(affected(settings({ closes_at: '02:00' }, { closes_at: '13:00' }), both), ['12:10']);
+  assert.deepEqual(affected(settings({ duration_minutes: 60 }, { duration_minutes: 45 }), both), []);
+  assert.deepEqual(affected(settings({ duration_minutes: 60 }, { duration_minutes: 75 }), both), []);
+  const block: RulesChange = {
+    ...{ of: 'slots', slotIds: [off.id] },
+    ...{ before: { blocked: false }, after: { blocked: true } },
+  } as RulesChange;
+  assert.deepEqual(affected(block, both), ['12:10']);
+  assert.deepEqual(affected(day(closed, null), both), [], 'an earlier change affected them');
+});
+
 test('closing a weekday affects its bookings, including those after midnight', () => {
   assert.deepEqual(affected(settings({ open_days: [1, 2] }, { open_days: [2] })), [
     '10:00',

@@ -3,7 +3,8 @@ import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import { toFields } from '@venue-booking/kit/postgres/columns';
 import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import type { FacilityRules } from '../rules/rulesStore.ts';
-import { bookingDay, type Interval, slotsOn } from '../schedule/schedule.ts';
+import { offGridRules } from '../schedule/offGrid.ts';
+import { bookingDay, type Interval, MINUTE_MS, slotsOn } from '../schedule/schedule.ts';
 import type { BlockableRow } from '../slots/slotStore.ts';
 
 type Side = 'before' | 'after';
@@ -23,7 +24,7 @@ type ChangeInput = {
 
 /**
  * The bookings of a facility that a change affects. It does so if:
- * - their slot is no longer offered,
+ * - their slot is no longer offered, or off the grid and no longer within the opening hours,
  * - their slot has several parties and becomes exclusive,
  * - their slot needs a room that another booking has, or
  * - the capacity of their slot falls below the booked places.
@@ -36,14 +37,15 @@ export function affectedBookings(
 ): number[] {
   const [before, after] = [rulesOn(rules, change, 'before'), rulesOn(rules, change, 'after')];
   const isExclusive = before.mode === 'FULL' || after.mode === 'FULL';
-  const [wasOffered, isOffered] = [offers(before), offers(after)];
+  const [placeBefore, placeAfter] = [placesIn(before), placesIn(after)];
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const rowOn = rowsOn(change);
   const isAffected = ({ slotId, people }: HeldPlaces): boolean => {
     const row = rowOf.get(slotId);
     if (!row) return false;
     const [rowBefore, rowAfter] = [rowOn(row, 'before'), rowOn(row, 'after')];
-    if (wasOffered(rowBefore) && !isOffered(rowAfter)) return true;
+    const place = placeAfter(rowAfter);
+    if (!{ none: true, hours: place !== 'none', grid: place === 'grid' }[placeBefore(rowBefore)]) return true;
     if (withoutRoom.has(slotId)) return true;
     if (after.mode === 'FULL' && shared.has(slotId)) return true;
     const [had, has] = [rowBefore.capacity ?? before.capacity, rowAfter.capacity ?? after.capacity];
@@ -54,19 +56,23 @@ export function affectedBookings(
 }
 
 /**
- * Returns a check whether these rules produce a slot. Pass slots by time, so that each day is computed once.
+ * Returns where these rules have a slot: in the grid, off it but within the opening hours, or nowhere. Pass
+ * slots by time, so that each day is computed once.
  */
-function offers(rules: FacilityRules): (row: BlockableRow) => boolean {
+function placesIn(rules: FacilityRules): (row: BlockableRow) => 'grid' | 'hours' | 'none' {
+  let date = '';
   let day: Interval = { startsAt: 0, endsAt: 0 };
   let ends = new Map<number, number>();
   return ({ startsAt, endsAt, blocked }) => {
-    if (blocked || !rules.active) return false;
+    if (blocked || !rules.active) return 'none';
     if (startsAt < day.startsAt || startsAt >= day.endsAt) {
-      const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
+      date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
       day = bookingDay(rules, date);
       ends = new Map(slotsOn(rules, date).map((slot) => [slot.startsAt, slot.endsAt]));
     }
-    return ends.get(startsAt) === endsAt;
+    if (ends.get(startsAt) === endsAt) return 'grid';
+    const minutes = (endsAt - startsAt) / MINUTE_MS;
+    return offGridRules(rules, date, { startsAt, minutes }) ? 'hours' : 'none';
   };
 }
 

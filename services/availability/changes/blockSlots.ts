@@ -1,6 +1,6 @@
 import { countDays } from '@venue-booking/domain/schedule/dayRange';
 import { minutesInDay, minutesOf } from '@venue-booking/domain/schedule/openingHours';
-import { instantAt } from '@venue-booking/domain/schedule/venueTime';
+import { addDays, instantAt } from '@venue-booking/domain/schedule/venueTime';
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import {
   type BlockRequest,
@@ -23,7 +23,7 @@ import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
 import { mergeOverlapping, overlapsAny } from '../schedule/intervals.ts';
 import { bookingDay, type Days, datesOf, type Interval, slotsOn } from '../schedule/schedule.ts';
-import { mirrorBlocked, type NewSlotRow } from '../slots/slotStore.ts';
+import { findRowsByFacility, mirrorBlocked, type NewSlotRow } from '../slots/slotStore.ts';
 
 type Deps = { database: AvailabilityDatabase };
 type Input = { venueId: number; block: BlockRequest };
@@ -32,19 +32,33 @@ type Input = { venueId: number; block: BlockRequest };
  * The change that a block makes; null if it blocks no further slot or unblocks, as that affects no booking.
  */
 export async function previewBlock(deps: Deps, { venueId, block }: Input): Promise<RulesPreview> {
-  const { rules, days, span } = await blockedTimes(deps, { venueId, block });
+  const { rules, days, intervals, span } = await blockedTimes(deps, { venueId, block });
   if (!block.blocked) return { venueId, change: null };
-  const blocks = await findBlocks(deps.database, { venueId, ...span });
+  const { database } = deps;
+  const blocks = await findBlocks(database, { venueId, ...span });
+  const facilityIds = rules.map(({ facilityId }) => facilityId);
+  const to = addDays(days.from, days.count);
+  const rows = await findRowsByFacility(database, { venueId, facilityIds }, days.from, to);
   const slotIds = rules.flatMap((one) => {
     const before = mergeOverlapping(blocksOf(blocks, one));
-    return slotsIn({ venueId, block, days }, [one])
-      .filter((slot) => !overlapsAny(before, slot))
-      .map(({ id }) => id);
+    // The grid does not have the slots of bookings off it.
+    const booked = (rows.get(one.facilityId) ?? []).filter(
+      (row) => row.booked > 0 && overlapsAny(intervals, row),
+    );
+    const open = [...slotsIn({ venueId, block, days }, [one]), ...booked].filter(
+      (slot) => !overlapsAny(before, slot),
+    );
+    return [...new Set(open.map(({ id }) => id))];
   });
   if (slotIds.length === 0) return { venueId, change: null };
   return {
     venueId,
-    change: { of: 'slots', slotIds, before: { blocked: false }, after: { blocked: true } },
+    change: {
+      of: 'slots',
+      slotIds: slotIds.slice(0, MAX_BLOCK_SLOTS),
+      before: { blocked: false },
+      after: { blocked: true },
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { BlockRequest } from '@venue-booking/proto/booking/calendar';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { addBlocks } from '../blocks/blockStore.ts';
-import { takePlaces } from '../ledger/ledger.ts';
+import { releasePlaces, takePlaces } from '../ledger/ledger.ts';
 import { slotCalendar } from '../reads/calendar.ts';
 import { listBlocks } from '../reads/listBlocks.ts';
 import { availability, daySlots } from '../reads/slotReads.ts';
@@ -165,15 +165,18 @@ describe('blocks', () => {
     assert.deepEqual(await listed(), []);
   });
 
-  it('preview only slots that are not blocked yet', async () => {
+  it('preview only slots that are not blocked yet, and those of bookings off the grid', async () => {
     const preview = async () =>
       (await previewBlock(rooms, { venueId: 1, block: { ...AFTERNOON, facilities: [1], blocked: true } }))
         .change;
+    const [off, bookingUid] = [rooms.slotOf(1, 5.25), randomUUID()];
+    await rooms.reserve(off, [{ bookingUid, people: 1 }], true, 30);
     await block({ facilities: [1], to_time: '15:00' });
     const change = await preview();
-    assert.deepEqual(change?.of === 'slots' && change.slotIds, [rooms.slotAt(5)]);
+    assert.deepEqual(change?.of === 'slots' && change.slotIds, [rooms.slotAt(5), off]);
     await block({ facilities: [1] });
     assert.equal(await preview(), null);
+    await releasePlaces(rooms.database, 1, bookingUid);
   });
 
   describe('beside the previous release', () => {

@@ -175,19 +175,20 @@ const TAKE = `
 /**
  * Releases the places of a booking. Idempotent. For an unknown booking it inserts a tombstone, so that a late
  * reservation is rejected.
+ * @returns id of its slot if that is free now and has a capacity of its own, which applies to its time
  */
 export async function releasePlaces(
   database: AvailabilityTx,
   venueId: number,
   bookingUid: string,
-): Promise<void> {
+): Promise<number | null> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const [row] = await retryConflicts(() =>
-      database.$queryRawUnsafe<{ done: boolean }[]>(RELEASE, venueId, bookingUid),
+      database.$queryRawUnsafe<{ done: boolean; freed: number | null }[]>(RELEASE, venueId, bookingUid),
     );
     // Not done: a concurrent reservation was being inserted. It was not visible to release, and its row kept
     // the tombstone out. Retry.
-    if (row?.done) return;
+    if (row?.done) return row.freed;
   }
   throw new Error(`could not release the places of ${bookingUid}`);
 }
@@ -202,7 +203,7 @@ const RELEASE = `
     RETURNING slot_id, places
   ),
   target AS MATERIALIZED (
-    SELECT s.id, s.booked, freed.places FROM freed JOIN availability.slot s ON (s.venue_id, s.id) = ($1, freed.slot_id)
+    SELECT s.id, s.booked, s.capacity, freed.places FROM freed JOIN availability.slot s ON (s.venue_id, s.id) = ($1, freed.slot_id)
     FOR UPDATE OF s
   ),
   updated AS (
@@ -217,6 +218,7 @@ const RELEASE = `
   )
   SELECT EXISTS (SELECT FROM freed) OR EXISTS (SELECT FROM tombstone)
     OR EXISTS (SELECT FROM existing WHERE released_at IS NOT NULL) AS done,
+    (SELECT t.id::float8 FROM target t WHERE t.capacity IS NOT NULL AND t.booked = t.places) AS freed,
     -- A change of the time zone may have moved the slot since the statement's snapshot.
     availability.require_slot(NOT EXISTS (SELECT FROM freed) OR EXISTS (SELECT FROM target))`;
 

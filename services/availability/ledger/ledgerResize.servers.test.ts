@@ -134,7 +134,7 @@ describe('a resize in the ledger', () => {
     const slot = freshSlot();
     const uid = await seat(slot, 4);
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    let given: Promise<void> | undefined;
+    let given: Promise<unknown> | undefined;
     await ledger.database.$transaction(async (tx) => {
       await resizePlaces(tx, { venueId: 1, bookingUid: uid, revision: 0, from: 4, people: 6, addOns: {} });
       given = releasePlaces(ledger.database, 1, uid);

@@ -22,6 +22,7 @@ import { findPeopleServed, hasRequiredStock, readAddOnsLeft } from '../addOns/ad
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findDays } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
+import { offGridRules } from '../schedule/offGrid.ts';
 import { type Days, datesOf } from '../schedule/schedule.ts';
 import { nowAt } from '../slots/now.ts';
 import { dayOfSlots, eachDay, isBookable, type SlotState, summaryOn } from '../slots/slot.ts';
@@ -98,20 +99,31 @@ const defaultEnd = (from: string) =>
 /**
  * A slot, its rules and its booking day; null when the venue has no such slot.
  * @param options.anyRooms leaves out whether its rooms are taken
+ * @param options.minutes length of a slot off the grid
+ * @param options.without id of a slot that counts as free; it keeps its own capacity
  */
 export async function findSlot(
   { database }: Deps,
   venueId: number,
   slotId: number,
-  { anyRooms = false } = {},
+  {
+    anyRooms = false,
+    minutes,
+    without,
+  }: { anyRooms?: boolean; minutes?: number | undefined; without?: number } = {},
 ): Promise<{ rules: FacilityRules; date: string; slot: SlotState } | null> {
   const parsed = parseSlotId(slotId);
   if (!parsed) return null;
   const { facilityId, startsAt } = parsed;
   const found = await findDays(database, { venueId, facilityId, days: daysAround(startsAt) });
   if (!found?.rules.active) return null;
-  const { rules, rows, taken, blocks } = found;
-  const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
+  const { taken, blocks } = found;
+  const rows = found.rows.map((row) =>
+    row.id === without ? { ...row, booked: 0, isPrivate: false, freeAt: null } : row,
+  );
+  const date = bookingDayAt(found.rules.timezone, found.rules.dayStart, startsAt);
+  const rules = minutes === undefined ? found.rules : offGridRules(found.rules, date, { startsAt, minutes });
+  if (!rules) return null;
   const slot = dayOfSlots(rules, date, rows, nowAt(rules), anyRooms ? [] : taken, blocks).find(
     ({ id }) => id === slotId,
   );

@@ -19,6 +19,7 @@ import { dayOfSlots, overlaps, type SlotState, withBuffer } from '../slots/slot.
 import { ensureRows } from '../slots/slotStore.ts';
 import { findShortParties, type PartyResult, takePartyAddOns, tooFewPlaces } from './reserveAddOns.ts';
 import { takeOwnRooms } from './takeOwnRooms.ts';
+import { takeOwnTime } from './takeOwnTime.ts';
 
 /** Result for each party, in the order of the request. */
 export type Reserved = {
@@ -34,7 +35,13 @@ type Deps = {
 /** Race tests substitute a naive ledger to show that it oversells. */
 export type ReserveDeps = Pick<Deps, 'database'> & Partial<Deps>;
 
-type Input = { venueId: number; slotId: number; parties: Party[]; byVenue?: boolean };
+type Input = {
+  venueId: number;
+  slotId: number;
+  parties: Party[];
+  byVenue?: boolean;
+  minutes?: number | undefined;
+};
 
 /** A slot and the rules that apply to it. */
 type Found = { rules: FacilityRules; slot: SlotState };
@@ -93,11 +100,14 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
     // On a retry, a party may be blocked by its own places, or the slot may have passed since the first call.
     const holders = rejected.length > 0 ? await findHolders(database, input, rejected) : new Set();
     const parties: PartyResult[] = [];
+    let { slot } = reserved;
     for (const party of reserved.parties) {
-      const isHeld = holders.has(party.bookingUid) || (await takesOwnRooms(database, input, party));
+      const own = await takeOwn(database, input, party);
+      if (own) slot = { ...slot, ...own };
+      const isHeld = own !== null || holders.has(party.bookingUid);
       parties.push(isHeld ? { ...party, refused: null } : party);
     }
-    return { ...reserved, parties: await takePartyAddOns(deps, input, parties) };
+    return { slot, parties: await takePartyAddOns(deps, input, parties) };
   };
   return async (input) => {
     const results = await findShortParties(database, input);
@@ -110,15 +120,25 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
   };
 }
 
-/** Whether a party whose room is taken moves from the booking that has it, and got its places. */
-async function takesOwnRooms(
+const OWN = new Map<FailureCode | undefined, typeof takeOwnRooms>([
+  ['room_taken', takeOwnRooms],
+  ['slot_blocked', takeOwnTime],
+]);
+
+/**
+ * Takes the places of a party whose room or time is taken, if only the booking has it that the party moves
+ * from. Returns the times of its slot; null: not taken.
+ */
+async function takeOwn(
   database: AvailabilityDatabase,
   input: Input,
   { bookingUid, refused }: PartyResult,
-): Promise<boolean> {
-  if (refused?.code !== 'room_taken') return false;
+): Promise<Interval | null> {
+  const take = OWN.get(refused?.code);
   const party = input.parties.find((one) => one.bookingUid === bookingUid);
-  return party?.insteadOf !== undefined && takeOwnRooms(database, input, party);
+  return take && party?.insteadOf !== undefined
+    ? take(database, input, { ...party, insteadOf: party.insteadOf })
+    : null;
 }
 
 /**
@@ -127,7 +147,7 @@ async function takesOwnRooms(
  */
 async function tryCachedRules(rulesCache: RulesCache, take: Take, input: Input): Promise<Reserved | null> {
   const parsed = parseSlotId(input.slotId);
-  if (!parsed) return null;
+  if (!parsed || input.minutes !== undefined) return null;
   const { facilityId, startsAt } = parsed;
   const request = { venueId: input.venueId, facilityId, days: daysAround(startsAt, CACHED_DAYS) };
   const rules = await rulesCache.get(request);
@@ -143,10 +163,10 @@ async function tryCachedRules(rulesCache: RulesCache, take: Take, input: Input):
 }
 
 async function tryCurrentRules(deps: Deps, take: Take, input: Input): Promise<Reserved> {
-  const { venueId, slotId, parties, byVenue = false } = input;
+  const { venueId, slotId, parties, byVenue = false, minutes } = input;
   for (let attempt = 1; ; attempt++) {
-    const found = await findSlot(deps, venueId, slotId);
-    if (!found) return rejectAll(parties, 'slot_unknown');
+    const found = await findSlot(deps, venueId, slotId, { minutes });
+    if (!found) return rejectAll(parties, minutes === undefined ? 'slot_unknown' : 'outside_hours');
     const { failure } = found.slot;
     const reserved = toReservedSlot(found);
     const isForGuestsOnly = failure === 'slot_past' || failure === 'slot_too_far';

@@ -4,10 +4,11 @@ import type { Party } from '@venue-booking/proto/facility/slot';
 import type { AvailabilityDatabase } from '../database.ts';
 import { takePlaces } from '../ledger/ledger.ts';
 import { findSlot } from '../reads/slotReads.ts';
+import type { Interval } from '../schedule/schedule.ts';
 import { withBuffer } from '../slots/slot.ts';
 import { ensureRows } from '../slots/slotStore.ts';
 
-type Input = { venueId: number; slotId: number; byVenue?: boolean };
+type Input = { venueId: number; slotId: number; byVenue?: boolean; minutes?: number | undefined };
 
 /** Rolls the transaction back. */
 class NotTaken extends Error {}
@@ -16,18 +17,18 @@ class NotTaken extends Error {}
  * Takes places of a slot for a booking that moves there, if only the booking itself has the rooms that the
  * slot needs. Until one of the two slots is released, the new one keeps the rooms for the times of both, so
  * that the booking can stay where it is (docs/decisions/0076-rooms.md).
- * @returns whether the places are taken
+ * @returns the times of the slot; null: not taken
  */
 export async function takeOwnRooms(
   database: AvailabilityDatabase,
-  { venueId, slotId, byVenue = false }: Input,
-  { bookingUid, people, insteadOf }: Party,
-): Promise<boolean> {
-  const found = await findSlot({ database }, venueId, slotId, { anyRooms: true });
-  if (!found) return false;
+  { venueId, slotId, byVenue = false, minutes }: Input,
+  { bookingUid, people, insteadOf }: Party & { insteadOf: string },
+): Promise<Interval | null> {
+  const found = await findSlot({ database }, venueId, slotId, { anyRooms: true, minutes });
+  if (!found) return null;
   const { rules, slot } = found;
   const isForGuestsOnly = slot.failure === 'slot_past' || slot.failure === 'slot_too_far';
-  if (slot.failure && !(byVenue && isForGuestsOnly)) return false;
+  if (slot.failure && !(byVenue && isForGuestsOnly)) return null;
   const { facilityId, rooms, days, revision } = rules;
   const span = withBuffer(rules, slot);
   const at = { venueId, slotId, endsAt: slot.endsAt, rooms, days, revision };
@@ -45,10 +46,10 @@ export async function takeOwnRooms(
         'SELECT availability.keep_rooms($1, $2, $3::integer[], $4::tstzrange[])::text',
         ...[venueId, slotId, kept.map(({ room }) => room), kept.map(({ during }) => during)],
       );
-      return true;
+      return { startsAt: slot.startsAt, endsAt: slot.endsAt };
     });
   return retryConflicts(take).catch((error: unknown) => {
-    if (error instanceof NotTaken || sqlStateOf(error) === sqlStates.exclusionViolation) return false;
+    if (error instanceof NotTaken || sqlStateOf(error) === sqlStates.exclusionViolation) return null;
     throw error;
   });
 }

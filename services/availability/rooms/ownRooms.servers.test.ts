@@ -130,7 +130,8 @@ describe('a booking that moves within its room', () => {
         const old = Math.random() < 0.6 ? held.shift() : undefined;
         const bookingUid = randomUUID();
         const party = { bookingUid, people: 1, ...(old && { insteadOf: old }) };
-        const { parties } = await rooms.reserve(slotId, [party], true);
+        // Half of them are off the grid, so that they also move within their own time.
+        const { parties } = await rooms.reserve(slotId, [party], true, any([undefined, undefined, 45, 75]));
         const isTaken = !parties[0]?.refused;
         if (isTaken && old) moves += 1;
         // A change that fails to be saved releases the new places.
@@ -147,5 +148,6 @@ describe('a booking that moves within its room', () => {
     assert.ok(moves > 10, `${moves} moves`);
     assert.deepEqual(await conflictsIn(rooms.database), []);
     assert.equal(await moving(), 0);
+    assert.equal(await rooms.database.ownMove.count(), 0);
   });
 });

@@ -185,3 +185,12 @@ export async function setCapacity(
     WHERE venue_id = ${venueId} AND facility_id = ${facilityId} AND capacity IS NOT NULL AND id <> ${id}
       AND starts_at > ${from}::timestamptz - interval '2 days' AND starts_at < ${to} AND ends_at > ${from}`;
 }
+
+/** Cuts a free slot that has a row to its time in the grid. */
+export const endWithGrid = (
+  database: AvailabilityTx,
+  venueId: number,
+  { id, endsAt }: Pick<NewSlotRow, 'id' | 'endsAt'>,
+): Promise<number> => database.$executeRaw`
+  UPDATE availability.slot SET ends_at = ${new Date(endsAt)}
+  WHERE venue_id = ${venueId} AND id = ${id} AND booked = 0 AND ends_at > ${new Date(endsAt)}`;

@@ -48,8 +48,9 @@ export async function openTestLedger() {
     url,
     /** Id of the slot that starts some hours after {@link MONDAY_10}. */
     slotAt: (hours: number) => slotIdOf(1, MONDAY_10 + hours * HOUR) ?? 0,
-    reserve: (slotId: number, parties: Party[], byVenue = false) =>
-      reserve({ venueId: 1, slotId, parties, byVenue }),
+    /** @param minutes length of a slot off the grid */
+    reserve: (slotId: number, parties: Party[], byVenue = false, minutes?: number) =>
+      reserve({ venueId: 1, slotId, parties, byVenue, minutes }),
     /** Resizes a booking. Returns the code of the failure, or null. */
     resize: async (
       bookingUid: string,

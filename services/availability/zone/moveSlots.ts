@@ -29,6 +29,10 @@ export async function moveSlots(tx: AvailabilityTx, move: ZoneMove): Promise<voi
   await tx.$executeRaw`
     SELECT availability.lock_rooms(array(SELECT DISTINCT unnest(rooms) FROM availability.facility WHERE venue_id = ${venueId}))`;
   const slots = await readSlots(tx, venueId, 'FOR UPDATE');
+  // Such a slot covers two times for seconds. The event is retried.
+  const [pending] = await tx.$queryRaw<unknown[]>`
+    SELECT FROM availability.own_move WHERE venue_id = ${venueId} LIMIT 1`;
+  if (pending) throw new Error('a booking of the venue is being moved');
   await moveBlocks(tx, move);
   const moved = await mergeFree(tx, venueId, toMoved(move, slots));
   const changed = moved.filter(({ id, newId, endsAt, newEndsAt }) => id !== newId || endsAt !== newEndsAt);

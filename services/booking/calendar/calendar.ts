@@ -56,28 +56,38 @@ const ticketLabel: Record<Locale, string> = {
  * @param parts.attendee address of the guest in a mail; null in a file that anybody may open
  * @param parts.now ms since 1970
  */
-export const bookingCalendar = (parts: {
+export const bookingCalendar = ({ now, ...booking }: GuestEvent & { now: number }): string =>
+  calendarOf([guestEvent(booking)], { now, method: methodFor(booking) });
+
+/**
+ * Several bookings of a guest as one iCalendar file. An invitation has one event only (RFC 5546), so more
+ * than one are published, for the guest to import.
+ */
+export function bookingsCalendar(bookings: readonly GuestEvent[], now: number): string {
+  const [only, ...others] = bookings;
+  if (only && others.length === 0) return bookingCalendar({ ...only, now });
+  return calendarOf(
+    bookings.map((booking) => guestEvent({ ...booking, attendee: null })),
+    { now },
+  );
+}
+
+/** What the event of a guest's booking is made of. */
+type GuestEvent = {
   booking: CalendarBooking;
   contact: Pick<VenueContact, 'name' | 'address' | 'linkHosts'>;
   ticketUrl: string;
   organizer: string;
   attendee: string | null;
-  now: number;
-}): string => calendarOf([guestEvent(parts)], { now: parts.now, method: methodFor(parts) });
+};
 
-function methodFor({ booking, attendee }: Parameters<typeof bookingCalendar>[0]): Method {
+function methodFor({ booking, attendee }: GuestEvent): Method {
   if (releasesPlaces(BookingStatus.parse(booking.status))) return 'CANCEL';
   return attendee === null ? 'PUBLISH' : 'REQUEST';
 }
 
 /** The event for a guest's calendar. It omits the guest's name, because calendars are shared. */
-function guestEvent({
-  booking,
-  contact,
-  ticketUrl,
-  organizer,
-  attendee,
-}: Parameters<typeof bookingCalendar>[0]): CalendarEvent {
+function guestEvent({ booking, contact, ticketUrl, organizer, attendee }: GuestEvent): CalendarEvent {
   const locale = booking.locale as Locale;
   const inert = inertLinksOf(contact, ticketUrl);
   return {

@@ -17,7 +17,8 @@ import { requireHistorySpace } from '../core/historyLine.ts';
 import { hasOnlineMoney, paidOf } from '../core/keptMoney.ts';
 import { ledgerFailure, ledgerParty, stockedOf } from '../core/ledger.ts';
 import type { QuotedPrice } from '../core/quoteToken.ts';
-import { requestedPrice } from '../core/requestedPrice.ts';
+import { requestedPrice, typedPrice } from '../core/requestedPrice.ts';
+import { slotIdAt } from '../core/slotIdAt.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -56,16 +57,37 @@ type Own = NonNullable<QuotedPrice['change']>;
  * `venue_not_live`, `too_many_coming` and `change_crowded` to a guest, `slot_unknown`, a stateFailure, and
  * the failures of {@link requireOwnChange}, `partyFor` and the ledger
  */
-export async function changeBooking(
-  deps: Deps,
+export async function changeBooking(deps: Deps, of: OfBooking, wish: ChangeWish): Promise<void> {
+  const planned = await planChange(deps, of, wish);
+  if (!planned) return;
+  const { before, change, slotId, resizes } = planned;
+  if (slotId !== null) return move(deps, { ...planned, slotId });
+  if (resizes) return resizeBooking(deps, before, { ...change, move: null });
+  await apply(deps, before, { ...change, move: null });
+}
+
+export type ChangeWish = { patch: BookingPatch; actor: string; keepsAddress?: boolean; own?: Own };
+
+/** A checked change of a booking, for which nothing is reserved yet. */
+export type PlannedChange = {
+  before: Booking;
+  change: Omit<Change, 'move'>;
+  place: Decided['place'];
+  /** The slot to move to; null: it stays. */
+  slotId: number | null;
+  /** The length of a slot off the grid. */
+  minutes?: number | undefined;
+  /** Whether it needs other places or add-ons in its slot. */
+  resizes: boolean;
+  byVenue: boolean;
+};
+
+/** The checks and decisions of {@link changeBooking}. Null if the booking is as wished already. */
+export async function planChange(
+  deps: Pick<Deps, 'database' | 'signingKeys' | 'offerAt'>,
   of: OfBooking,
-  {
-    patch,
-    actor,
-    keepsAddress = false,
-    own,
-  }: { patch: BookingPatch; actor: string; keepsAddress?: boolean; own?: Own },
-): Promise<void> {
+  { patch, actor, keepsAddress = false, own }: ChangeWish,
+): Promise<PlannedChange | null> {
   const before = await requireBooking(deps.database, of);
   if (own) await requireOwnChange(deps.database, before, Date.now());
   if (own && before.revision !== own.revision) throw fail('booking_changed');
@@ -76,9 +98,20 @@ export async function changeBooking(
   const oldAddress = canonicalEmail(before.customerEmail);
   const isReaddressed = (patch.customer_email ?? oldAddress) !== oldAddress;
   if (keepsAddress && isReaddressed && hasOnlineMoney(before)) throw fail('owner_only');
-  const { slot_id: slotId = Number(before.slotId) } = patch;
+  const { starts_at: startsAt, facility_id: facilityId = before.facilityId, minutes } = patch;
+  const { slot_id: slotId = Number(before.slotId) } =
+    startsAt === undefined
+      ? patch
+      : { slot_id: slotIdAt({ facilityId, timezone: before.timezone }, startsAt) };
+  const length = (before.endsAt.getTime() - before.startsAt.getTime()) / 60_000;
+  const moves = BigInt(slotId) !== before.slotId || (minutes ?? length) !== length;
   const extra = await findExtra(deps.database, before, patch);
-  const { place, caps, ...decided } = await decide(deps, before, { patch, slotId, own: own !== undefined });
+  const { place, caps, ...decided } = await decide(deps, before, {
+    patch,
+    slotId,
+    moves,
+    own: own !== undefined,
+  });
   const { people, guests, addOns, price } = decided;
   const { paidCents, backCents } = price ? changedPrice(before, price.amountCents) : UNCHANGED_PRICE;
   if (keepsAddress && backCents > 0) throw fail('owner_only');
@@ -89,8 +122,8 @@ export async function changeBooking(
     ...(own &&
       (await heldAfter(deps, before, { caps, people, slotId, paidCents: paidCents ?? paidOf(before) }))),
   };
-  if (BigInt(slotId) !== before.slotId)
-    return move(deps, before, { ...change, place, slotId, byVenue: !own });
+  const plan = { before, change, place, slotId: null, resizes: false, byVenue: !own };
+  if (moves) return { ...plan, slotId, minutes };
   const { amountCents, priceLines: lines, vat } = before;
   // A repeated request changes nothing and sends no mail.
   const same =
@@ -101,10 +134,9 @@ export async function changeBooking(
     (patch.customer_name ?? before.customerName) === before.customerName &&
     !isReaddressed &&
     isDeepStrictEqual(extra, before.extra);
-  if (same) return;
+  if (same) return null;
   const hasSameStock = isDeepStrictEqual(stockedOf(decided), stockedOf(partyOf(before)));
-  if (people === before.people && hasSameStock) return apply(deps, before, { ...change, move: null });
-  await resizeBooking(deps, before, { ...change, move: null });
+  return { ...plan, resizes: people !== before.people || !hasSameStock };
 }
 
 /** The new party, add-ons and price under the current terms. */
@@ -141,12 +173,11 @@ const UNCHANGED_PRICE = { paidCents: null, backCents: 0 };
 async function decide(
   { database, signingKeys }: Pick<Deps, 'database' | 'signingKeys'>,
   before: Booking,
-  { patch, slotId, own }: { patch: BookingPatch; slotId: number; own: boolean },
+  { patch, slotId, moves, own }: { patch: BookingPatch; slotId: number; moves: boolean; own: boolean },
 ): Promise<Decided> {
   const { venueId, timezone, facilityName } = before;
-  const { quote } = patch;
-  const moves = BigInt(slotId) !== before.slotId;
-  if (!moves && !changesParty(before, patch) && quote === undefined)
+  const { quote, price_eur: typed } = patch;
+  if (!moves && !changesParty(before, patch) && quote === undefined && typed === undefined)
     return { ...partyOf(before), price: null, place: { timezone, facilityName }, caps: NO_CAPS };
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const found = await findTerms(database, { venueId, facilityId, guest: null });
@@ -158,7 +189,12 @@ async function decide(
   const request = { venueId, slotId, ...party, locale: before.locale as Locale, quote };
   return {
     ...party,
-    price: quote === undefined ? null : requestedPrice(signingKeys, terms, request).price,
+    price:
+      typed !== undefined
+        ? typedPrice(terms, typed)
+        : quote === undefined
+          ? null
+          : requestedPrice(signingKeys, terms, request).price,
     place: { timezone: terms.venue.timezone, facilityName: terms.facility.name },
     caps: terms.venue.caps,
   };
@@ -166,18 +202,12 @@ async function decide(
 
 async function move(
   deps: Deps,
-  before: Booking,
-  {
-    slotId,
-    place,
-    byVenue,
-    ...change
-  }: Omit<Change, 'move'> & Pick<Decided, 'place'> & { slotId: number; byVenue: boolean },
+  { before, change, place, slotId, byVenue, minutes }: PlannedChange & { slotId: number },
 ): Promise<void> {
   const { venueId } = before;
   const uid = newUid();
   await deps.queue.enter(
-    { venueId, slotId, byVenue },
+    { venueId, slotId, byVenue, minutes },
     { bookingUid: uid, ...ledgerParty(change), insteadOf: before.uid },
     async ({ slot, refused }) => {
       if (refused) {
@@ -226,4 +256,4 @@ async function apply(deps: Deps, before: Booking, change: Change): Promise<void>
 }
 
 /** The time zone in which the slot was reserved; nothing from a ledger of the previous release. */
-const zoneOf = ({ timezone }: ReservedSlot) => timezone !== undefined && { timezone };
+export const zoneOf = ({ timezone }: ReservedSlot) => timezone !== undefined && { timezone };

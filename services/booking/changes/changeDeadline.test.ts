@@ -68,3 +68,21 @@ test('allows a change only while cancelling gives a full refund', () => {
     ),
   );
 });
+
+test('lets a guest who was asked to choose another time change and cancel freely until then, at most until the start', () => {
+  const now = Date.now();
+  const [soon, later] = [new Date(now + HOUR), new Date(now + 2 * HOUR)];
+  const tiers = [{ until_hours: 48, percent: 50 }];
+  const terms = { changeUntilHours: null, cancelUntilHours: 24 };
+  const row = (freeChangeUntil: Date | null, startsAt = later) => ({
+    ...{ startsAt, freeChangeUntil, refundTiers: tiers, status: 'confirmed', paymentStatus: 'paid' },
+    ...{ paidCents: 100n, amountCents: 100n, furtherCents: 0n, deskCents: 0n },
+  });
+  assert.equal(changeDeadline(row(soon), terms), soon.getTime());
+  assert.equal(changeDeadline(row(later, soon), terms), soon.getTime());
+  assert.equal(cancelDeadline(row(soon), 24), soon.getTime());
+  assert.equal(keptByRules(row(soon), now), 0);
+  assert.equal(keptByRules(row(soon), soon.getTime() + 1), 100);
+  for (const none of [null, new Date(now - HOUR)]) assert.equal(changeDeadline(row(none), terms), null);
+  assert.equal(keptByRules(row(null), now), 100);
+});

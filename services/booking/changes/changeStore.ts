@@ -14,7 +14,7 @@ import { changesColumn, historyFull, historySpaceFor } from '../core/historyLine
 import { laterOf } from '../core/keptMoney.ts';
 import { NONCE_BYTES } from '../core/linkedBooking.ts';
 import type { Publish } from '../core/publish.ts';
-import type { BookingDatabase } from '../database.ts';
+import type { BookingTx } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { reduceLater } from '../later/reduceLater.ts';
 import { mailboxHash } from '../limits/guestHashes.ts';
@@ -27,6 +27,8 @@ export type Change = GuestParty & {
   /** The new price; null: unchanged. */
   price: Amount | null;
   actor: string;
+  /** Part of a change of several bookings, which has one mail and one notice of its own. */
+  together?: boolean;
   /** Maximum history lines, this one included. */
   historyLimit?: number;
   /** Limits for a guest's change that adds places without payment; absent: no limits. */
@@ -40,7 +42,7 @@ export type Change = GuestParty & {
  * `change_crowded`.
  */
 export async function writeChange(
-  { database, hashKey, publish }: { database: BookingDatabase; hashKey: Uint8Array; publish: Publish },
+  { database, hashKey, publish }: { database: BookingTx; hashKey: Uint8Array; publish: Publish },
   before: Booking,
   change: Change,
 ): Promise<Failure | null> {
@@ -118,6 +120,8 @@ export async function writeChange(
         mailbox_opened = b.mailbox_opened AND NOT ${isSomebodyElse},
         readdressed = b.readdressed OR ${isSomebodyElse},
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
+        -- There is another time, chosen by the guest or agreed with the desk. Until then the party may change as well.
+        free_change_until = CASE WHEN ${move === null} THEN b.free_change_until END,
         revision = b.revision + 1
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND over_limit IS NULL AND (${move === null} OR EXISTS (SELECT FROM decided))
       RETURNING b.*
@@ -126,7 +130,8 @@ export async function writeChange(
     ${publish('events.booking.booking_changed', {
       more: Prisma.sql`jsonb_strip_nulls(jsonb_build_object('releasedUid', ${move ? before.uid : ''}::text,
         'paidCents', ${paidCents}::text))`,
-      notifyGuest: patch.notify !== false,
+      notifyGuest: patch.notify !== false && !change.together,
+      notifyVenue: !change.together,
       byGuest: actor === 'guest',
       peopleBefore: changed.resized ? before.people : null,
       amountBefore: changed.amount ? Number(before.amountCents) : null,
@@ -135,6 +140,10 @@ export async function writeChange(
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)
       SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'}, ${noteOf(changed)},
         ${changesColumn(Object.values(changed))}::jsonb FROM after
+    ),
+    unticketed AS (
+      DELETE FROM booking.imported_ticket t USING after
+      WHERE ${isSomebodyElse} AND (t.booking_id, t.venue_id) = (after.id, after.venue_id)
     ),
     rekeyed AS (
       UPDATE booking.idempotency_key k SET booking_uid = after.uid

@@ -62,6 +62,16 @@ describe('change of a booking’s number of people', () => {
     return [people, await pay.places.booked(Number(slotId))];
   };
 
+  it('ends the ticket of another installation once the booking has another address', async () => {
+    const { id } = await four();
+    await pay.database.importedTicket.create({ data: { hash: `h${id}`, venueId: 1, bookingId: BigInt(id) } });
+    const tickets = () => pay.database.importedTicket.count({ where: { bookingId: BigInt(id) } });
+    await change(id, { customer_name: 'Grace' });
+    assert.equal(await tickets(), 1);
+    await change(id, { customer_email: 'somebody.else@example.com' });
+    assert.equal(await tickets(), 0);
+  });
+
   it('takes or releases the difference of places, and keeps the price and the payment', async () => {
     const booking = await four();
     const before = await pay.find(booking.id);
@@ -123,6 +133,27 @@ describe('change of a booking’s number of people', () => {
     assert.deepEqual(await state(booking), [7, 10]);
     assert.equal(await pay.places.booked(booking.slotId), 0);
     assert.match((await pay.history(booking)).at(-1) ?? '', / moved .* → .*, people: 4 → 7$/);
+  });
+
+  it('ends the right of a guest to choose another time with a move by anyone, not with another change', async () => {
+    const booking = await four();
+    const freeChangeUntil = new Date(Date.now() + 3600_000);
+    const ask = () => pay.database.booking.update({ where: { id: booking.id }, data: { freeChangeUntil } });
+    await ask();
+    const choose = async (patch: Parameters<typeof change>[1]) => {
+      const { revision } = await pay.find(booking.id);
+      const own = { id: booking.id, revision, backCents: 0 };
+      await changeBooking(deps(), { venueId: 1, id: booking.id }, { patch, actor: 'guest', own });
+      return (await pay.find(booking.id)).freeChangeUntil;
+    };
+    assert.deepEqual(await choose({ people: 3 }), freeChangeUntil);
+    await change(booking.id, { people: 4 });
+    assert.deepEqual((await pay.find(booking.id)).freeChangeUntil, freeChangeUntil);
+    await change(booking.id, { slot_id: pay.freshSlot() });
+    await assert.rejects(choose({ slot_id: pay.freshSlot() }), refusedWith('change_off'));
+    await ask();
+    assert.equal(await choose({ slot_id: pay.freshSlot() }), null);
+    await assert.rejects(choose({ slot_id: pay.freshSlot() }), refusedWith('change_off'));
   });
 
   it('is undone by the sweep after a crash before the booking was written, and cannot be written late', async () => {

@@ -16,7 +16,11 @@ const DAY_MS = 24 * HOUR_MS;
  * @param query.now ms since 1970
  */
 export async function checkInList(
-  { database, ticketHashes }: { database: BookingDatabase } & Pick<BookingLinks, 'ticketHashes'>,
+  {
+    database,
+    ticketHashes,
+    importedHashes,
+  }: { database: BookingDatabase } & Pick<BookingLinks, 'ticketHashes' | 'importedHashes'>,
   { venueId, dayStart, now }: { venueId: number; dayStart: string; now: number },
 ): Promise<CheckInList> {
   const { timezone, checkInFromHours } = await requireVenue(database, venueId);
@@ -36,6 +40,10 @@ export async function checkInList(
   const listed = rows.slice(0, LIST_LIMIT);
   const ids = listed.filter(({ status }) => status === 'checked_in').map(({ id }) => id);
   const firstUses = await findFirstUses(database, { venueId, ids });
+  const imported = await importedHashes(
+    venueId,
+    listed.map(({ id }) => id),
+  );
   return {
     date,
     timezone,
@@ -45,7 +53,7 @@ export async function checkInList(
     bookings: await Promise.all(
       listed.map(async (row) => ({
         ...toExpected(row, { earlyMs, dayStart, firstUse: firstUses.get(row.id) }),
-        ticket_hashes: await ticketHashes(row),
+        ticket_hashes: [...(await ticketHashes(row)), ...(imported.get(row.id) ?? [])],
       })),
     ),
   };

@@ -30,6 +30,9 @@ export type BookingTerms = {
     caps: Caps;
     /** Whether every online booking needs a proof of work. */
     proofOfWork: boolean;
+    /** The plan's limit of online bookings within a day, and whether it is reached; null: no limit. */
+    perDay?: number | null;
+    isDayFull?: boolean | null;
   };
   facility: {
     name: string;
@@ -45,6 +48,10 @@ export type BookingTerms = {
     vatBasisPoints: number | null;
     /** What guests pay online to book; null: the whole price. */
     deposit: Deposit | null;
+    /** Whether guests can join a waiting list; absent in the terms of quotes under test. */
+    waitingList?: boolean;
+    /** How many minutes a place is offered to a guest of the waiting list. */
+    offerMinutes?: number;
   };
   fields: BookingField[];
   /** The platform fee; null if the venue has not linked a payment provider. */

@@ -15,6 +15,7 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { RestTerms } from './bookingRules.ts';
 import { toReturnOf, unpaidOf } from './changedPrice.ts';
 import { keptOf } from './keptMoney.ts';
+import type { SeriesPlace } from './saveBooking.ts';
 
 /** A booking's price lines for a response; no field without a price list. */
 const priceLines = (lines: Line[] | null | undefined): { price_lines?: PriceLine[] } =>
@@ -112,6 +113,13 @@ export function arrivalsOf({
   return { arrived: came, ...(restAbsent && came < people && { absent: people - came }) };
 }
 
+/** The series of a booking, for a response; no field without one. */
+function seriesOf({ seriesId, seriesPlace }: Row): Pick<AdminBooking, 'series'> {
+  if (seriesId === null) return {};
+  const { position, count, everyWeeks } = seriesPlace as SeriesPlace;
+  return { series: { id: seriesId, position, count, every_weeks: everyWeeks } };
+}
+
 /** A booking as its venue sees it. */
 export const toAdminBooking = (row: Row): AdminBooking => ({
   ...toBooking(row),
@@ -124,6 +132,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   erased: row.erasedAt !== null,
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
   ...arrivalsOf(row),
+  ...seriesOf(row),
   note: row.note,
   ...notPaidYet(row),
   ...(row.deskCents > 0n && { desk_eur: toEuro(Number(row.deskCents)) }),
@@ -133,9 +142,17 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
 
 /** The guest's deadline to cancel, ms since 1970. An unpaid hold can be cancelled until it starts. */
 export const cancelDeadline = (
-  { status, startsAt }: Pick<Row, 'status' | 'startsAt'>,
+  {
+    status,
+    startsAt,
+    freeChangeUntil,
+  }: Pick<Row, 'status' | 'startsAt'> & Partial<Pick<Row, 'freeChangeUntil'>>,
   cancelUntilHours: number,
-): number => startsAt.getTime() - (status === 'pending_payment' ? 0 : cancelUntilHours * 3600_000);
+): number => {
+  const start = startsAt.getTime();
+  const usual = start - (status === 'pending_payment' ? 0 : cancelUntilHours * 3600_000);
+  return Math.max(usual, Math.min(start, freeChangeUntil?.getTime() ?? usual));
+};
 
 /** The deadline to cancel once the booking is paid, in the venue's local time; null if it has passed. */
 export function cancelUntilOncePaid(

@@ -3,13 +3,23 @@ import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { formatMoment } from '@venue-booking/domain/wording/formats';
 import type { BookingCancellation, OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { type Failure, fail, inEachLanguage } from '@venue-booking/proto/failures';
+import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { unpaidOf } from './changedPrice.ts';
 import { changeStatus, type KeptOnline } from './changeStatus.ts';
 import type { BookingDeps } from './deps.ts';
-import { hasOnlineMoney, heldOnlineOf, keptByRules, laterOf, paidOf, tiersOf } from './keptMoney.ts';
+import {
+  hasOnlineMoney,
+  heldOf,
+  heldOnlineOf,
+  isFreeAt,
+  keptByRules,
+  laterOf,
+  paidOf,
+  tiersOf,
+} from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 
 export type Deps = Pick<BookingDeps, 'database' | 'publish' | 'releasePlaces' | 'wakeWorkers'>;
@@ -22,6 +32,7 @@ type By =
       refund?: BookingCancellation['refund'];
       unpaidOnly?: boolean;
       openOnly?: boolean;
+      together?: boolean;
     };
 
 /**
@@ -34,15 +45,33 @@ type By =
  * @param by.refund the refund of what was paid: all (the default), nothing, or by the rules
  * @param by.unpaidOnly for staff without rights over money: rejects a booking that was paid online, and
  * returns the desk's money by the rules
+ * @param by.together part of a cancellation of several bookings, which has one mail of its own
  * @param by.openOnly does nothing if the booking has no open amount, such as after a payment a moment ago
  * @throws `booking_not_found`, `cancel_too_late`, `refund_changed`, `owner_only`, a stateFailure
  */
 export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<void> {
-  const { database, releasePlaces, wakeWorkers } = deps;
+  const uid = await writeCancellation(deps, of, by);
+  if (uid === null) return;
+  deps.wakeWorkers();
+  await deps.releasePlaces(of.venueId, uid);
+}
+
+/**
+ * The part of {@link cancelBooking} that a transaction may contain. Returns the uid whose places the caller
+ * releases; null if nothing is to be done.
+ */
+export async function writeCancellation(
+  deps: Pick<Deps, 'publish'> & { database: BookingTx },
+  of: OfBooking,
+  by: By,
+): Promise<string | null> {
+  const { database } = deps;
   const { cancelUntilHours } = await requireVenue(database, of.venueId);
-  const who = by.guest ? { actor: 'guest' } : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false };
+  const who = by.guest
+    ? { actor: 'guest' }
+    : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false, together: by.together ?? false };
   for (let row = await requireBooking(database, of); ; ) {
-    if (!by.guest && by.openOnly && unpaidOf(row) === 0) return;
+    if (!by.guest && by.openOnly && unpaidOf(row) === 0) return null;
     const now = Date.now();
     const kept = keptOnline(row, keptCentsOf(row, by, now));
     const { keptCents } = kept;
@@ -54,7 +83,7 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
       throw fail('refund_changed');
     const change = {
       ...who,
-      ...(by.guest && { startsFrom: now + cancelUntilHours * 3600_000 }),
+      ...(by.guest && { startsFrom: now + (isFreeAt(row, now) ? 0 : cancelUntilHours * 3600_000) }),
       // What is kept depends on it, and an event about the payment changes no revision.
       paymentStatus: row.paymentStatus,
       revision: row.revision,
@@ -63,14 +92,11 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
       kept,
       deskRefundPercent: deskRefundPercentOf(row, by, now),
     };
-    if (await changeStatus(deps, of, { to: 'cancelled', ...change })) {
-      wakeWorkers();
-      return releasePlaces(of.venueId, row.uid);
-    }
+    if (await changeStatus(deps, of, { to: 'cancelled', ...change })) return row.uid;
     const found = await requireBooking(database, of);
     // Also if it was cancelled before: a concurrent request may have cancelled it and not released the places
     // yet.
-    if (found.status === 'cancelled') return releasePlaces(of.venueId, found.uid);
+    if (found.status === 'cancelled') return found.uid;
     const isSame = found.paymentStatus === row.paymentStatus && found.furtherCents === row.furtherCents;
     if (found.revision === row.revision && isSame) throw cancelFailure(found, by, cancelUntilHours);
     // The booking or its payment was changed concurrently: check again.
@@ -91,18 +117,21 @@ const refundBy = (by: By): NonNullable<BookingCancellation['refund']> =>
 
 const firstOf = (row: Row): number => (row.paymentStatus === 'paid' ? paidOf(row) : 0);
 
-/** Keeps the oldest payments first, so that the newest is refunded first. */
+/**
+ * Keeps the oldest payments first, so that the newest is refunded first. Of each at most what the venue still
+ * has: it may have refunded a part of the first one before.
+ */
 function keptOnline(row: Row, keptCents: number): KeptOnline {
-  const firstCents = Math.min(keptCents, firstOf(row));
+  const firstCents = Math.min(keptCents, firstOf(row), heldOf(row));
   const laterBefore = row.status === 'cancelled' ? 0 : laterOf(row);
-  return { keptCents, firstCents, laterCents: keptCents - firstCents, laterBefore };
+  return { keptCents, firstCents, laterCents: Math.min(keptCents - firstCents, laterBefore), laterBefore };
 }
 
 /** The share of the desk's money that the venue has to return by hand. */
 function deskRefundPercentOf(row: Row, by: By, now: number): number {
   const refund = refundBy(by);
   if (refund === 'rules')
-    return refundPercent({ startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now);
+    return refundPercent({ startsAt: row.startsAt.getTime(), tiers: tiersOf(row, now) }, now);
   return refund ? 100 : 0;
 }
 

@@ -5,9 +5,10 @@ import type { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { reduceLater } from '../later/reduceLater.ts';
+import { TO_RETURN_CENTS } from './changedPrice.ts';
 import { HISTORY_SPACE } from './historyLine.ts';
 import { HELD_CENTS } from './keptMoney.ts';
-import { type Publish, publishStatus } from './publish.ts';
+import { type Publish, publishStatus, TOGETHER } from './publish.ts';
 
 /** Like {@link HISTORY_SPACE}, for changes that can happen only once and so always have room. */
 const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;
@@ -48,8 +49,9 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * @param change.paymentStatus the booking must still have this payment status
  * @param change.furtherBefore the booking must still have this `further_cents`
  * @param change.kept what the venue keeps on a cancellation; the rest is refunded
- * @param change.deskRefundPercent the share of the desk's money to return by hand on a cancellation,
- * rounded up
+ * @param change.together part of a change of several bookings, which has one mail and one notice of its own
+ * @param change.deskRefundPercent the share of the desk's money to return by hand on a cancellation, rounded
+ * up. What the desk had too much before is returned whatever the share
  */
 export async function changeStatus(
   { database, publish }: { database: BookingTx; publish: Publish },
@@ -69,6 +71,7 @@ export async function changeStatus(
     furtherBefore?: bigint | undefined;
     kept?: KeptOnline;
     deskRefundPercent?: number;
+    together?: boolean;
   },
 ): Promise<boolean> {
   const at = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
@@ -115,13 +118,13 @@ export async function changeStatus(
           WHEN 'paid' THEN greatest(${HELD_CENTS} - ${kept.firstCents}::bigint, 0) WHEN 'refunded' THEN 0
           ELSE CASE WHEN ${laterBack} > 0 THEN 0 END END END,
         desk_kept_cents = CASE WHEN ${change.to} = 'cancelled' AND b.desk_cents > 0
-          THEN b.desk_cents * (100 - ${deskRefundPercent}::integer) / 100 END,
+          THEN (b.desk_cents - ${TO_RETURN_CENTS}) * (100 - ${deskRefundPercent}::integer) / 100 END,
         payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
       RETURNING b.*, room.status AS previous
     ),
     ${laterBack > 0 ? Prisma.sql`${reduceLater(kept.laterCents, 'cancelled')},` : Prisma.empty}
-    ${publishStatus(publish)},
+    ${publishStatus(publish, change.together ? TOGETHER : {})},
     recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
       SELECT venue_id, id, ${change.actor}, ${action},

@@ -1,4 +1,4 @@
-import type { Booking as Row } from '../gen/prisma/client.ts';
+import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
 import { heldOf, type heldOnlineOf, laterOf, paidOf, wasPaid } from './keptMoney.ts';
 
 /** Effect of a new price on a booking's online payments, in cents. */
@@ -53,6 +53,10 @@ export function toReturnOf(row: Standing & Pick<Row, 'deskCents' | 'deskKeptCent
   if (isActive(row)) return Math.min(desk, Math.max(0, -balanceOf(row)));
   return Math.max(0, desk - Number(row.deskKeptCents ?? 0n));
 }
+
+/** {@link toReturnOf} in SQL, of an active booking `b`. */
+export const TO_RETURN_CENTS = Prisma.sql`least(b.desk_cents, greatest(0, b.further_cents - b.amount_cents
+  + CASE WHEN b.payment_status IS NULL THEN 0 ELSE coalesce(b.paid_cents, b.amount_cents) END))`;
 
 /** The open amount of a booking that was partly paid. Guests see it. */
 export const openOf = (row: Standing): number =>

@@ -56,7 +56,7 @@ type Made = GuestBookingRow &
   Pick<Row, 'locale' | 'paymentStatus' | 'platformFeeCents' | 'paidCents' | 'restTerms'>;
 
 /** A booking that was just made, in the form of its row. */
-const rowOf = ({ id, reference, booking }: Placed): Made => ({
+export const rowOf = ({ id, reference, booking }: Placed): Made => ({
   ...booking,
   id: BigInt(id),
   reference,
@@ -70,7 +70,7 @@ const rowOf = ({ id, reference, booking }: Placed): Made => ({
 });
 
 /** The response to a guest; a retry gets the same one. */
-async function toResponse(
+export async function toResponse(
   { ticketUrl, payUrl }: Deps,
   made: Made,
   rateLimit: RateLimitState | null,

@@ -7,6 +7,7 @@ import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { ManualBooking } from '@venue-booking/proto/booking/adminBooking';
 import type { BookingRequest } from '@venue-booking/proto/booking/booking';
 import { IDEMPOTENCY_HOURS } from '@venue-booking/proto/booking/idempotencyKey';
+import type { NewSeries } from '@venue-booking/proto/booking/series';
 import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
@@ -32,7 +33,7 @@ const LEASE_SECONDS = 30;
 /** How long a duplicate waits for the request in progress. */
 const WAIT_MS = 5000;
 
-type Body = BookingRequest | ManualBooking;
+type Body = BookingRequest | ManualBooking | NewSeries;
 
 /**
  * Makes a booking under `owner`, at most once per key; a repeated key gets the booking made before. With a

@@ -4,9 +4,16 @@ import type { Ticket } from '@venue-booking/proto/booking/booking';
 import type { RefundTiers } from '@venue-booking/proto/payment/refundTiers';
 import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
 
+/** The columns that decide what a cancellation refunds. */
+export type RefundTerms = Pick<Row, 'refundTiers'> & Partial<Pick<Row, 'freeChangeUntil'>>;
+
+/** Whether the guest may change and cancel freely: the venue has asked to choose another time. */
+export const isFreeAt = ({ freeChangeUntil }: Partial<Pick<Row, 'freeChangeUntil'>>, now: number): boolean =>
+  !!freeChangeUntil && now <= freeChangeUntil.getTime();
+
 /** The refund tiers at the time of booking; null: a full refund. */
-export const tiersOf = ({ refundTiers }: Pick<Row, 'refundTiers'>): RefundTiers | null =>
-  refundTiers as RefundTiers | null;
+export const tiersOf = (row: RefundTerms, now = Date.now()): RefundTiers | null =>
+  isFreeAt(row, now) ? null : (row.refundTiers as RefundTiers | null);
 
 /** {@link heldOf} in SQL, of a booking `b`. */
 export const HELD_CENTS = Prisma.sql`coalesce(b.left_cents, b.paid_cents, b.amount_cents) - b.refunding_cents`;
@@ -62,28 +69,30 @@ export const hasOnlineMoney = (row: Later & Pick<Row, 'paymentStatus'>): boolean
  * less: {@link heldOnlineOf}.
  */
 export const keptByRules = (
-  row: Parameters<typeof paidOnlineOf>[0] & Pick<Row, 'startsAt' | 'refundTiers'>,
+  row: Parameters<typeof paidOnlineOf>[0] & Pick<Row, 'startsAt'> & RefundTerms,
   now: number,
 ): number => {
   const paidCents = row.paymentStatus === 'paid' ? paidOnlineOf(row) : laterOf(row);
-  return keptCents({ paidCents, startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now);
+  return keptCents({ paidCents, startsAt: row.startsAt.getTime(), tiers: tiersOf(row, now) }, now);
 };
 
 /** A booking's refund tiers from the current one on, until the guest's cancellation deadline; local times. */
 export function tiersToCome(
-  row: Held & Pick<Row, 'refundTiers' | 'startsAt' | 'timezone'>,
+  row: Held & Pick<Row, 'startsAt' | 'timezone'> & RefundTerms,
   cancelUntilHours: number,
   now: number,
 ): Ticket['refundTiers'] {
-  const tiers = tiersOf(row);
+  const tiers = tiersOf(row, now);
   if (!tiers) return [];
+  // As in `keptByRules`: a first payment that went back does not count.
+  const paidCents = row.paymentStatus === 'refunded' ? laterOf(row) : paidOnlineOf(row);
   return tiersForGuests(tiers, cancelUntilHours)
     .map(({ until_hours, percent }) => ({ endsAt: row.startsAt.getTime() - until_hours * 3600_000, percent }))
     .filter(({ endsAt }) => now <= endsAt)
     .map(({ endsAt, percent }) => ({
       until: localAt(row.timezone, endsAt),
       percent,
-      keptCents: Math.min(keptOfPercent(paidOnlineOf(row), percent), heldOnlineOf(row)),
+      keptCents: Math.min(keptOfPercent(paidCents, percent), heldOnlineOf(row)),
     }));
 }
 

@@ -1,6 +1,6 @@
 import type { GuestParty } from '@venue-booking/domain/price/guestParty';
 import { nameIn } from '@venue-booking/domain/wording/nameIn';
-import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/facility/slot';
+import type { DecidedResize, ReservedSlot, ResizeRequest, Slot } from '@venue-booking/proto/facility/slot';
 import { type Failure, type FailureData, fail, inEachLanguage } from '@venue-booking/proto/failures';
 import type { Reservation } from './bookingStore.ts';
 
@@ -24,6 +24,12 @@ export type ReserveResult =
 /** The counts of a party's add-ons that have a stock, by key. */
 export const stockedOf = ({ addOns }: Pick<GuestParty, 'addOns'>): Record<string, number> =>
   Object.fromEntries((addOns ?? []).filter(({ stock }) => stock).map(({ key, count }) => [key, count]));
+
+/** Whether a slot has fewer add-ons left than the party wants. */
+export const lacksAddOns = ({ add_ons: left = [] }: Pick<Slot, 'add_ons'>, party: GuestParty): boolean => {
+  const wanted = stockedOf(party);
+  return left.some(({ key, left: count }) => (wanted[key] ?? 0) > count);
+};
 
 /** The ledger's input for a party. */
 export const ledgerParty = (

@@ -1,8 +1,11 @@
 /** A key that signs links to bookings. */
 export type SigningKey = { id: string; secret: Uint8Array };
 
-/** What a link is for: to view and cancel a booking, or to pay it. A link works for its own purpose only. */
-export type Purpose = 'ticket' | 'pay';
+/**
+ * What a link is for: to view and cancel a booking, to pay it, to leave the waiting list (`waiting`), or to
+ * confirm an entry of that list and answer an offer (`offer`). A link works for its own purpose only.
+ */
+export type Purpose = 'ticket' | 'pay' | 'waiting' | 'offer';
 
 /**
  * The parts of a booking in its links. The random nonce is stored with the booking. After a restore, ids of

@@ -27,7 +27,7 @@ import type { BookingDeps } from './deps.ts';
 import type { FacilityNames } from './facilityNames.ts';
 import { ledgerFailure, ledgerParty } from './ledger.ts';
 import { NONCE_BYTES } from './linkedBooking.ts';
-import { requestedPrice } from './requestedPrice.ts';
+import { requestedPrice, typedPrice } from './requestedPrice.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { bookableTerms, type FoundTerms, findTerms, type TermsRequest } from './termsStore.ts';
 
@@ -35,6 +35,16 @@ export type Deps = BookingDeps & {
   limit: RateLimit;
   spendProof: ProofOfWork['spendProof'];
   tally: LimitTally;
+  /** Keeps free places for guests who wait for them. */
+  waiting: {
+    offerFirst: (slot: { venueId: number; slotId: number; timezone: string }) => Promise<void>;
+    isWaitedFor: (slot: {
+      venueId: number;
+      slotId: number;
+      timezone: string;
+      people: number;
+    }) => Promise<boolean>;
+  };
   /** Called with the outcome of each attempt: `created` or the failure's code. */
   onPlaced: (source: PlaceRequest['by']['source'], outcome: 'created' | FailureCode) => void;
 };
@@ -48,15 +58,28 @@ export type PlaceRequest = {
   idempotencyKey: string | null;
   /** The gateway's decision on the `redirect_url`. */
   redirectAllowed?: boolean | undefined;
+  /** The slot is off the grid; the desk may have typed its price. */
+  offGrid?: { minutes: number; priceEur: number | undefined } | undefined;
   by:
     | {
         source: 'online';
         clientAddress: string;
-        guest: GuestHashes;
+        /** Null for a series that is booked with a code, which has a limit of its own. */
+        guest: GuestHashes | null;
         offer: Offer | null;
         proof?: string | undefined;
+        /** The guest accepts an offer of the waiting list, which needed a proof to join. */
+        hasWaited?: boolean;
+        /** The guest has a code of the venue, which replaces a proof of work and an online payment. */
+        byCode?: boolean;
       }
-    | { source: 'desk'; actor: string; guest: null };
+    | {
+        source: 'desk';
+        actor: string;
+        guest: null;
+        /** False: the guest gets no confirmation. */
+        notify?: boolean | undefined;
+      };
 };
 
 /** Selects the terms of a requested booking. */
@@ -104,9 +127,14 @@ async function place(deps: Deps, request: PlaceRequest, terms?: FoundTerms | nul
   // First, so that a client over its limit costs no statement.
   if (by.source === 'online') requireRateLimit(await deps.limit.peek(by.clientAddress));
   const found = terms === undefined ? await findTerms(deps.database, termsRequestOf(request)) : terms;
-  const checked = await check(deps, request, found);
+  const checked = await checkBooking(deps, request, found);
+  if (isBehindList(request, checked))
+    await deps.waiting.offerFirst(waitedSlot(request, checked)).catch((error: unknown) => {
+      // The check after the reservation still keeps the places of guests who wait.
+      deps.log.warn({ err: error }, 'cannot offer free places to waiting guests yet');
+    });
   return deps.queue.enter(
-    { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
+    { venueId, slotId: body.slot_id, byVenue: by.source === 'desk', minutes: request.offGrid?.minutes },
     { bookingUid: uid, ...ledgerParty(checked.party) },
     async ({ slot, refused }) => {
       if (refused) {
@@ -121,6 +149,16 @@ async function place(deps: Deps, request: PlaceRequest, terms?: FoundTerms | nul
 
 type Terms = ReturnType<typeof bookableTerms>;
 
+/** Whether guests of a waiting list come first. The venue's own bookings, and offers, do not wait for it. */
+const isBehindList = ({ by }: PlaceRequest, { terms }: Pick<Checked, 'terms'>): boolean =>
+  by.source === 'online' && !by.hasWaited && terms.facility.waitingList === true;
+
+const waitedSlot = ({ venueId, body }: PlaceRequest, { terms }: Pick<Checked, 'terms'>) => ({
+  venueId,
+  slotId: body.slot_id,
+  timezone: terms.venue.timezone,
+});
+
 type Checked = {
   terms: Terms;
   party: GuestParty;
@@ -132,10 +170,14 @@ type Checked = {
 };
 
 /** The limits of a guest's booking, which depend on the proof of work in the request. */
-type AppliedLimits = { work: ProvenWork; limits: GuestLimits };
+type AppliedLimits = { work: ProvenWork; limits: GuestLimits; perDay: number | null };
 
 /** All checks that need no lock. A slot of another venue counts as unknown. */
-async function check(deps: Deps, request: PlaceRequest, found: FoundTerms | null): Promise<Checked> {
+export async function checkBooking(
+  deps: Deps,
+  request: PlaceRequest,
+  found: FoundTerms | null,
+): Promise<Checked> {
   const { venueId, body, by } = request;
   const byVenue = by.source === 'desk';
   const terms = bookableTerms(found, byVenue);
@@ -148,8 +190,11 @@ async function check(deps: Deps, request: PlaceRequest, found: FoundTerms | null
     throw fail('redirect_refused');
   const { slot_id: slotId, locale, quote } = body;
   const priced = { venueId, slotId, ...party, locale, quote };
-  const { price, ...due } = requestedPrice(deps.signingKeys, terms, priced);
-  const owed = byVenue ? null : owedFor(terms, { amountCents: price.amountCents, ...due });
+  const { price: listed, ...due } = requestedPrice(deps.signingKeys, terms, priced);
+  const typed = request.offGrid?.priceEur;
+  const price = typed === undefined ? listed : typedPrice(terms, typed);
+  const paysThere = byVenue || (by.source === 'online' && by.byCode);
+  const owed = paysThere ? null : owedFor(terms, { amountCents: price.amountCents, ...due });
   // Last, because it may spend a proof.
   const held = await requireShare(deps, request, { terms, status: statusOf(owed) });
   return { terms, party, extra, price, owed, held };
@@ -158,7 +203,8 @@ async function check(deps: Deps, request: PlaceRequest, found: FoundTerms | null
 /**
  * Compares the guest's bookings with the venue's caps and with the guest's share of the venue's places,
  * before any places are reserved. The exact count follows when the booking is saved.
- * @throws `too_many_holds`, `too_many_coming`, `proof_missing`, `proof_needed`, the failures of `spendProof`
+ * @throws `venue_day_full`, `too_many_holds`, `too_many_coming`, `proof_missing`, `proof_needed`, failures
+ * of `spendProof`
  */
 async function requireShare(
   { spendProof }: Deps,
@@ -166,23 +212,27 @@ async function requireShare(
   { terms, status }: { terms: Terms; status: 'pending_payment' | 'confirmed' },
 ): Promise<AppliedLimits | null> {
   if (by.source === 'desk') return null;
-  const { offer, proof } = by;
+  const { offer, proof, hasWaited = false } = by;
+  if (terms.venue.isDayFull) throw fail('venue_day_full');
+  if (by.byCode) return null;
   const caps = capLimits(terms.venue.caps, status);
   const reached = terms.held && limitReached(caps, terms.held);
   if (reached) throw limitFailure(reached, 0);
   const byShare = terms.held && offer ? requiredWork(terms.held, offer) : 0;
-  const work = byShare || (terms.venue.proofOfWork ? 1 : 0);
+  const work = byShare || (terms.venue.proofOfWork && !hasWaited ? 1 : 0);
   if (work !== 0) {
     if (proof === undefined) throw fail(byShare ? 'proof_needed' : 'proof_missing', { work });
     await spendProof(venueId, proof, work);
   }
-  return { work, limits: { ...caps, ...(offer && shareLimits(work, offer)) } };
+  const limits = { ...caps, ...(offer && shareLimits(work, offer)) };
+  return { work, limits, perDay: terms.venue.perDay ?? null };
 }
 
 type Found = Checked & { slot: ReservedSlot };
 
 /** Saves the booking for the reserved places; on a failure the places are released. */
 async function finish(deps: Deps, request: PlaceRequest, found: Found): Promise<Placed> {
+  await requireNobodyWaits(deps, request, found);
   const rateLimit = await countForRateLimit(deps, request);
   const booking = toNewBooking(request, found);
   const saved = await saveOrVoid(deps, booking, found.held);
@@ -195,6 +245,22 @@ async function finish(deps: Deps, request: PlaceRequest, found: Found): Promise<
   if (found.held?.work) deps.tally(request.venueId, 'proof_brought');
   deps.wakeWorkers();
   return { ...saved, booking, facilityNames: found.terms.facility.names, rateLimit };
+}
+
+/** Places that were released a moment ago belong to the guest who waits for them. @throws `slot_full` */
+export async function requireNobodyWaits(deps: Deps, request: PlaceRequest, found: Found): Promise<void> {
+  if (!isBehindList(request, found)) return;
+  const { uid, venueId } = request;
+  const { people } = found.party;
+  const isWaitedFor = await deps.waiting
+    .isWaitedFor({ ...waitedSlot(request, found), people })
+    .catch((error) => {
+      deps.log.warn({ err: error }, 'cannot read the waiting list; the guest may book');
+      return false;
+    });
+  if (!isWaitedFor) return;
+  await deps.releasePlaces(venueId, uid);
+  throw fail('slot_full');
 }
 
 async function countForRateLimit(
@@ -238,7 +304,11 @@ async function saveOrVoid(
 
 const statusOf = (owed: Owed | null) => (owed ? 'pending_payment' : 'confirmed');
 
-function toNewBooking(request: PlaceRequest, { terms, party, extra, price, owed, slot }: Found): NewBooking {
+/** The booking of a checked request in its reserved slot. */
+export function toNewBooking(
+  request: PlaceRequest,
+  { terms, party, extra, price, owed, slot }: Found,
+): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = request;
   const offer = by.source === 'online' ? by.offer : null;
   return {
@@ -267,5 +337,6 @@ function toNewBooking(request: PlaceRequest, { terms, party, extra, price, owed,
     source: by.source,
     nonce: randomBytes(NONCE_BYTES),
     actor: by.source === 'online' ? 'guest' : by.actor,
+    isGuestTold: by.source === 'online' || by.notify !== false,
   };
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { guestHashes } from '../limits/guestHashes.ts';
 import { memoryRateLimit } from '../limits/rateLimit.ts';
-import { changeStatus } from '../testing/testEffects.ts';
+import { changeStatus, noWaitingList } from '../testing/testEffects.ts';
 import { voidReservations } from './bookingStore.ts';
 import { cancelBooking } from './cancelBooking.ts';
 import { type Deps, placeBooking } from './placeBooking.ts';
@@ -72,6 +72,7 @@ describe('places and counts of a booking that ends or fails', () => {
       hashKey: new Uint8Array(32),
       spendProof: async () => {},
       tally: () => {},
+      waiting: noWaitingList,
       signingKeys: [],
     };
     const request = (uid: string, slot_id: number) => ({

@@ -44,6 +44,15 @@ export const dueCentsOf = (
 export const priceParam = (cents: number): FailureParams =>
   inEachLanguage('price', (language) => formatEuro(toEuro(cents), language));
 
+/** The price that the desk has typed, with its VAT. */
+export const typedPrice = ({ facility }: Pick<BookingTerms, 'facility'>, eur: number): Amount => ({
+  ...amountOf(
+    { facility: { ...facility, pricing: { per: 'booking', eur, rules: [] } } },
+    { people: 1, guests: null, addOns: null, startsAt: '', hoursAhead: 0, locale: 'en' },
+  ),
+  lines: null,
+});
+
 /**
  * The price of a slot for a party, the part of it to pay online when booking (`dueCents`), and how the rest
  * is paid: those of the quote, otherwise today's.

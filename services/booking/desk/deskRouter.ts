@@ -9,10 +9,13 @@ import {
   CheckIn,
   OfBooking,
 } from '@venue-booking/proto/booking/adminBooking';
+import { MAX_CALENDAR_DAYS } from '@venue-booking/proto/booking/calendar';
 import { NewFeed } from '@venue-booking/proto/booking/calendarFeed';
 import { Scans } from '@venue-booking/proto/booking/checkIns';
+import { GuestFilePatch, GuestOf } from '@venue-booking/proto/booking/guestFile';
 import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
 import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/booking/quote';
+import { WaitingListQuery } from '@venue-booking/proto/booking/waitingList';
 import { fail } from '@venue-booking/proto/failures';
 import { InvoiceNumber, InvoiceRequest } from '@venue-booking/proto/invoice/invoice';
 import { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
@@ -22,7 +25,8 @@ import { Email, LocalDate, Locale, TimeOfDay, VenueId } from '@venue-booking/pro
 import { FiguresQuery } from '@venue-booking/proto/reports/figures';
 import { RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { z } from 'zod';
-import { type Deps as ChangeDeps, changeBooking } from '../changes/changeBooking.ts';
+import type { Deps as ChangeDeps } from '../changes/changeBooking.ts';
+import { replaceNote } from '../changes/replaceNote.ts';
 import { checkInList } from '../checkIn/checkInList.ts';
 import { recordScans } from '../checkIn/recordScans.ts';
 import { requireBooking } from '../core/bookingStore.ts';
@@ -40,25 +44,38 @@ import { readTally } from '../limits/limitTally.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
 import { resendMail } from '../mail/queue/resendMail.ts';
 import { countBookings } from '../reports/countBookings.ts';
+import { removeEntry } from '../waiting/answerOffer.ts';
+import { listWaiting, listWaitingOf, offerByHand, showWaiting } from '../waiting/deskList.ts';
+import type { OfferDeps } from '../waiting/offerDay.ts';
+import { requireEntry } from '../waiting/waitingStore.ts';
 import { findAffectedBookings, type Deps as RulesDeps, recordRulesChange } from './affectedBookings.ts';
 import { bookByDesk, DeskBookingRequest } from './bookByDesk.ts';
 import { listFeeds, renewFeed, revokeFeed } from './calendarFeed.ts';
 import { cancelGuest } from './cancelGuest.ts';
+import { changeByDesk } from './changeByDesk.ts';
 import { type DeleteMailFiles, eraseGuest } from './eraseGuest.ts';
+import { findGuests, readGuest } from './guestFiles.ts';
+import { patchGuest } from './guestNotes.ts';
 import { listAtCap } from './listAtCap.ts';
 import { listBookings } from './listBookings.ts';
 import { listCalendar } from './listCalendar.ts';
 import { markAttendance } from './markAttendance.ts';
 import { noteRefund } from './noteRefund.ts';
+import { purgeVenue } from './purgeVenue.ts';
 import { readReceipt } from './readReceipt.ts';
-import { replaceNote } from './replaceNote.ts';
 import { showBooking, showBookings } from './showBooking.ts';
 import { undoAttendance } from './undoAttendance.ts';
+import { venueObstacles } from './venueObstacles.ts';
 
 export type DeskDeps = PlaceDeps &
   ChangeDeps &
   RulesDeps &
-  BookingLinks & { deleteMailFiles: DeleteMailFiles };
+  BookingLinks & {
+    deleteMailFiles: DeleteMailFiles;
+    /** What waiting lists need, and how to wake their worker. */
+    offers: OfferDeps;
+    wakeOffers: () => void;
+  };
 
 const ofVenue = z.object({ venueId: VenueId });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
@@ -78,6 +95,8 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
   const write = (work: (of: OfBooking, actor: string) => Promise<void>) =>
     mutation(byActor, ({ actor, ...of }) => showAfter(of, work(of, actor)));
   return t.router({
+    obstacles: query(ofVenue, ({ venueId }) => venueObstacles(database, venueId)),
+    purgeVenue: mutation(ofVenue, ({ venueId }) => purgeVenue(deps, venueId)),
     list: costly(
       BookingsQuery.extend({
         venueId: VenueId,
@@ -96,7 +115,12 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
       return Object.fromEntries(rows.map(({ id, reference }) => [Number(id), reference]));
     }),
     calendar: costly(
-      ofVenue.extend({ facilityId: z.int().optional(), startsAt: z.int(), endsAt: z.int() }),
+      ofVenue.extend({
+        facilityId: z.int().optional(),
+        startsAt: z.int(),
+        endsAt: z.int(),
+        days: z.array(LocalDate).max(MAX_CALENDAR_DAYS).optional(),
+      }),
       (input) => listCalendar(database, input),
     ),
     show: query(OfBooking.extend({ dayStart: TimeOfDay.optional() }), (input) => showBooking(deps, input)),
@@ -118,7 +142,7 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
     change: mutation(
       byActor.extend({ patch: BookingPatch, keepsAddress: z.boolean() }),
       ({ patch, actor, keepsAddress, ...of }) =>
-        showAfter(of, changeBooking(deps, of, { patch, actor, keepsAddress })),
+        showAfter(of, changeByDesk(deps, of, { patch, actor, keepsAddress })),
     ),
     cancel: mutation(byActor.extend(BookingCancellation.shape), ({ actor, refund, ...of }) =>
       showAfter(of, cancelBooking(deps, of, { guest: false, actor, refund })),
@@ -216,8 +240,24 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadBulkhead) {
     cancelGuest: mutation(ofVenue.extend({ email: Email, actor: Actor }), (input) =>
       cancelGuest(deps, input),
     ),
+    guest: costly(ofVenue.extend({ of: GuestOf }), (input) => readGuest(database, input)),
+    guests: costly(ofVenue.extend({ q: z.string() }), (input) => findGuests(database, input)),
+    patchGuest: mutation(OfBooking.extend({ patch: GuestFilePatch }), async ({ patch, ...of }) => {
+      await patchGuest(database, of, patch);
+      return readGuest(database, { venueId: of.venueId, of: { id: of.id } });
+    }),
     listAtCap: costly(ofVenue, (input) => listAtCap(deps, input.venueId)),
     limitCounts: query(ofVenue, (input) => readTally(database, input.venueId)),
+    listWaiting: costly(ofVenue.extend(WaitingListQuery.shape), (input) => listWaiting(database, input)),
+    /** A guest's entries on waiting lists, also those that have ended. */
+    waitingOf: query(ofVenue.extend({ email: Email }), (input) => listWaitingOf(database, input)),
+    offerPlace: mutation(OfBooking.extend({ slotId: z.int().optional() }), (input) =>
+      offerByHand(deps.offers, input),
+    ),
+    removeWaiting: mutation(OfBooking, async (of) => {
+      await removeEntry({ ...deps.offers, wakeOffers: deps.wakeOffers }, await requireEntry(database, of));
+      return showWaiting(database, of);
+    }),
     eraseGuest: mutation(ofVenue.extend({ email: Email, actor: Actor }), (input) => eraseGuest(deps, input)),
   });
 }

@@ -1,8 +1,12 @@
 import type { Log } from '@venue-booking/kit/logging/log';
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import { REFUND_REASON } from '@venue-booking/proto/booking/history';
+import { FREE_TEXT_ACTIONS } from '@venue-booking/proto/booking/history';
+import { phoneKey } from '../core/phoneKey.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
+import { eraseEntries } from '../waiting/eraseEntries.ts';
+import { identityOf } from './guestIdentity.ts';
+import { deleteNotes } from './guestNotes.ts';
 
 /** Deletes the mail files of bookings, which are outside the database. */
 export type DeleteMailFiles = (bookings: { venueId: number; bookingId: number }[]) => Promise<void>;
@@ -27,14 +31,18 @@ export async function eraseGuest(
   { venueId, email, actor }: { venueId: number; email: string; actor: string },
 ): Promise<Erased> {
   const due = Prisma.sql`lower(b.customer_email) = lower(${email})`;
+  await eraseEntries(deps.database, { venueId, email });
   const onErased = (bookings: number[]) => deps.log.warn({ venueId, bookings }, 'guest erased');
   const erased = { bookings: 0, upcoming: 0 };
   for (;;) {
     const some = await eraseSome(deps, { venueId, due, actor, onErased });
-    if (!some) return erased;
+    if (!some) break;
     erased.bookings += some.bookings;
     erased.upcoming += some.upcoming;
   }
+  // Mail about entries of waiting lists. Its files outlive the entries, so that no row tells that they exist.
+  await deps.deleteMailFiles([{ venueId, bookingId: 0 }]);
+  return erased;
 }
 
 /**
@@ -56,22 +64,32 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   return erased;
 }
 
+/** Erases a batch of all guests of a venue. Returns whether there may be more. */
+export const eraseVenue = async (deps: Deps, venueId: number): Promise<boolean> =>
+  (await eraseSome(deps, { venueId, due: Prisma.sql`true`, actor: 'system' })) !== null;
+
 /** `due`: a condition on a booking `b`. `onErased`: called with the ids of the erased bookings. */
 type Erasure = { venueId: number; due: Prisma.Sql; actor: string; onErased?: (ids: number[]) => void };
 
 /**
- * Deletes the files first: if that fails, the rows still tell which files exist. Deletes them once more
- * afterwards, for mail that was written meanwhile. Returns null if there is nothing to erase.
+ * Deletes the files and notes first: if that fails, the rows still tell which exist. Deletes them once more
+ * afterwards, for those that were written meanwhile. Returns null if there is nothing to erase.
  */
 async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure): Promise<Erased | null> {
   const { venueId, due, actor, onErased } = erasure;
-  const batch = await database.$queryRaw<{ id: bigint; marked: boolean }[]>`
-    SELECT b.id, b.client_reference IS NOT NULL AS marked FROM booking.booking b
+  const batch = await database.$queryRaw<
+    { id: bigint; marked: boolean; mail: string; phone: string | null }[]
+  >`
+    SELECT b.id, b.client_reference IS NOT NULL AS marked, lower(b.customer_email) AS mail, b.extra ->> ${phoneKey(venueId)} AS phone
+    FROM booking.booking b
     WHERE b.venue_id = ${venueId} AND ${due} AND b.erased_at IS NULL LIMIT ${BATCH}`;
   if (batch.length === 0) return null;
   const ids = batch.map(({ id }) => id);
   const files = ids.map((id) => ({ venueId, bookingId: Number(id) }));
   await deleteMailFiles(files);
+  const identities = batch.map(identityOf).filter((identity) => identity !== null);
+  const deleteTheirNotes = () => deleteNotes(database, { venueId, identities, ids });
+  await deleteTheirNotes();
   // Check `due` again: the address may have been corrected or the booking moved. Rows are locked in one
   // order, so that concurrent erasures do not deadlock.
   const emptied = await retryConflicts(
@@ -90,7 +108,7 @@ async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure):
       ),
       reasons_emptied AS (
         UPDATE booking.history h SET note = ''
-        FROM emptied WHERE (h.venue_id, h.booking_id) = (emptied.venue_id, emptied.id) AND h.action = ${REFUND_REASON}
+        FROM emptied WHERE (h.venue_id, h.booking_id) = (emptied.venue_id, emptied.id) AND h.action = ANY(${FREE_TEXT_ACTIONS as string[]})
       ),
       money_notes_emptied AS (
         UPDATE booking.further_payment p SET note = ''
@@ -104,6 +122,7 @@ async function eraseSome({ database, deleteMailFiles }: Deps, erasure: Erasure):
   );
   onErased?.(emptied.map(({ id }) => Number(id)));
   await deleteMailFiles(files);
+  await deleteTheirNotes();
   const marked = batch.flatMap((row) => (row.marked ? Number(row.id) : []));
   // Only for bookings with a reference, because the log has no index by booking.
   if (marked.length > 0)

@@ -118,6 +118,7 @@ function conditionsOf(query: Query, timezone: string): Prisma.Sql[] {
     // As a literal, so that PostgreSQL can use the partial index of the few unpaid holds.
     status === 'pending_payment' && Prisma.sql`status = 'pending_payment'`,
     status !== undefined && Prisma.sql`status = ${status}`,
+    query.series !== undefined && Prisma.sql`series_id = ${query.series}::uuid`,
     facility_id !== undefined && Prisma.sql`facility_id = ${facility_id}`,
     payment !== undefined &&
       Prisma.sql`payment_status IS NOT DISTINCT FROM ${payment === 'none' ? null : payment}`,

@@ -7,7 +7,7 @@ test('finds a phone number by the same digits in any spelling', () => {
   const national = ['0612345678', '06-12345678', '(06) 12.34.56.78', '06–1234–5678', 'tel:0612345678'];
   const wide = ['０６１２３４５６７８', '\u202a06\u00a012345678\u202c'];
   for (const q of [...national, ...wide]) assert.deepEqual(phonesIn(q), ['12345678'], q);
-  for (const q of ['+31 6 1234 5678', '0031612345678', '+31 (0)6 12345678'])
+  for (const q of ['+31 6 1234 5678', '0031612345678', '0 0-31 6 12345678', '+31 (0)6 12345678'])
     assert.deepEqual(phonesIn(q), ['12345678', '#2345678#', '#345678#', '#45678#'], q);
 });
 

@@ -20,9 +20,10 @@ export function phonesIn(q: string): string[] {
     .trim()
     .replace(/^tel:/i, '');
   if (!/^\+?[\d\s().\-‐-―−·/]+$/.test(typed)) return [];
-  const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
+  const dialled = typed.replace(/[^\d+]/g, '');
+  const digits = dialled.replace(/^[+0]+/, '');
   if (digits.length < MIN_DIGITS) return [];
-  const isInternational = /^(\+|00)/.test(typed) && digits.length > SIGNIFICANT_DIGITS;
+  const isInternational = /^(\+|00)/.test(dialled) && digits.length > SIGNIFICANT_DIGITS;
   const short = isInternational ? [7, 6, MIN_DIGITS].map((length) => `#${digits.slice(-length)}#`) : [];
   return [digits.slice(-SIGNIFICANT_DIGITS), ...short];
 }
@@ -65,10 +66,17 @@ export type Search = { condition: Prisma.Sql; ids: bigint[] | null };
 /**
  * Searches a venue's bookings for `q`: the id, or parts of the name, the email address and the extra fields
  * in any order and spelling. It is generous, so never erase by it.
+ * @param of.newest with too many candidates, `ids` are the newest ones instead of null. They are sorted by no
+ * column, or PostgreSQL could walk the primary key instead of the search index.
  */
 export async function searchBookings(
   database: BookingDatabase,
-  { venueId, q, maxCandidates }: { venueId: number; q: string; maxCandidates: number },
+  {
+    venueId,
+    q,
+    maxCandidates,
+    newest = false,
+  }: { venueId: number; q: string; maxCandidates: number; newest?: boolean },
 ): Promise<Search> {
   const id = /^\d{1,15}$/.test(q) ? BigInt(q) : null;
   const ascii = asciiAddress(q);
@@ -77,7 +85,7 @@ export async function searchBookings(
     SELECT string_to_array(booking.folded(typed), ' ') AS words
     FROM unnest(${[q, ...(ascii ? [ascii] : []), ...phonesIn(q)]}::text[]) typed`;
   const spellings = rows.map(({ words }) => words).filter((words) => words.length > 0);
-  const found = await findCandidates(database, { venueId, spellings, limit: maxCandidates });
+  const found = await findCandidates(database, { venueId, spellings, limit: maxCandidates, newest });
   return { condition: conditionOf(id, spellings), ids: found && (id === null ? found : [...found, id]) };
 }
 
@@ -93,7 +101,12 @@ function conditionOf(id: bigint | null, spellings: string[][]): Prisma.Sql {
 /** The bookings with all letter pairs of a spelling; null if they are too many, or if it has no pairs. */
 async function findCandidates(
   database: BookingDatabase,
-  { venueId, spellings, limit }: { venueId: number; spellings: string[][]; limit: number },
+  {
+    venueId,
+    spellings,
+    limit,
+    newest,
+  }: { venueId: number; spellings: string[][]; limit: number; newest: boolean },
 ): Promise<bigint[] | null> {
   const keys = spellings.map((words) => words.flatMap(lettersOf));
   if (keys.length === 0) return [];
@@ -104,10 +117,10 @@ async function findCandidates(
       WHERE booking.search_letters(venue_id, customer_name, customer_email, extra) @> (
           SELECT array_agg(hashtextextended(letter, ${venueId}::bigint)) FROM unnest(${letters}::text[]) letter)
         AND venue_id + 0 = ${venueId}
-      LIMIT ${limit + 1})`,
+      ${newest ? Prisma.sql`ORDER BY id + 0 DESC` : Prisma.empty} LIMIT ${limit + 1})`,
   );
   const rows = await database.$queryRaw<{ id: bigint }[]>`${Prisma.join(searches, ' UNION ')}`;
-  return rows.length > limit ? null : rows.map(({ id }) => id);
+  return rows.length > limit && !newest ? null : rows.map(({ id }) => id);
 }
 
 /** The keys of a word as `search_letters` has them; none for a single ASCII letter. */

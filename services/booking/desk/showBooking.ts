@@ -5,6 +5,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { toAdminBooking } from '../core/bookingView.ts';
 import { hasOnlineMoney, heldOnlineOf, keptByRules, keptOf, tiersOf } from '../core/keptMoney.ts';
+import { smsStateOf } from '../core/smsState.ts';
 import type { BookingDatabase } from '../database.ts';
 import { findEntries, toDeskPayment } from '../deskMoney/deskPaymentStore.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -47,6 +48,10 @@ export async function showBookings(
     await findEntries(deps.database, venueId, { where }),
     ({ bookingId }) => bookingId,
   );
+  const later = await deps.database.$queryRaw<{ id: bigint }[]>`
+    SELECT DISTINCT p.booking_id AS id FROM booking.further_payment p
+    WHERE p.venue_id = ${venueId} AND p.method = 'online' AND ${where}`;
+  const paysOnline = new Set(later.map(({ id }) => id));
   return Promise.all(
     own.map(async (row) => ({
       ...toAdminBooking(row),
@@ -61,14 +66,17 @@ export async function showBookings(
         hasOnlineMoney(row) && {
           kept_by_rules_eur: toEuro(Math.min(keptByRules(row, Date.now()), heldOnlineOf(row))),
         }),
+      // The gateway adds the payments of the others.
+      ...(row.paymentStatus === null && !paysOnline.has(row.id) && { payments: [] }),
       ...(entries.has(row.id) && { desk_payments: entries.get(row.id)?.map(toDeskPayment) }),
-      mails: row.mail.map(({ kind, status, createdAt, sentAt, resent, lastError }) => ({
+      mails: row.mail.map(({ kind, status, createdAt, sentAt, resent, lastError, ...sms }) => ({
         kind,
         state: status,
         created_at: createdAt.toISOString(),
         sent_at: sentAt?.toISOString() ?? null,
         resent,
         ...(status === 'queued' && lastError === RECIPIENT_LIMIT_REACHED && { waits_for: 'recipients' }),
+        ...smsStateOf(sms),
       })),
       history: row.history.map(({ at, actor, action, note, changes }) => ({
         at: at.toISOString(),

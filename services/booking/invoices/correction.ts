@@ -21,7 +21,10 @@ export function correctionOf(
   owed: { byRate: ByRate; priceCents: number; isCancelled: boolean },
 ): Correction | null {
   const less = sumOf(invoiced.byRate) - sumOf(owed.byRate);
-  const isSamePrice = invoiced.priceCents === owed.priceCents && hasSameRates(invoiced.byRate, owed.byRate);
+  // Once everything is credited, the documents have no rates to compare.
+  const isCredited = sumOf(invoiced.byRate) === 0;
+  const isSamePrice =
+    invoiced.priceCents === owed.priceCents && (isCredited || hasSameRates(invoiced.byRate, owed.byRate));
   if (owed.isCancelled || isSamePrice || sumOf(owed.byRate) === 0)
     return less > 0 ? { credit: withoutZeros(apportion(less, invoiced.byRate, 0)), isReplaced: false } : null;
   const rates = new Set([...invoiced.byRate.keys(), ...owed.byRate.keys()]);

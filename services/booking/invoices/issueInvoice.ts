@@ -82,7 +82,7 @@ function summariesOf(issued: readonly Issued[]): InvoiceSummary[] {
     issued_at: row.issuedAt.toISOString(),
     corrects: row.corrects,
     reason: row.document.corrects?.reason ?? null,
-    company: row.document.buyer.company,
+    ...row.document.buyer,
     total_eur: toEuro(row.document.totalCents),
     current: row === latest && isOpen,
   }));

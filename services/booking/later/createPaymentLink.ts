@@ -29,7 +29,7 @@ export async function createPaymentLink(
       INSERT INTO booking.mail (venue_id, id, booking_id, kind)
       SELECT venue_id, ${newId()}::uuid, id, 'payment_link' FROM booking.booking b
       WHERE venue_id = ${of.venueId} AND id = ${of.id} AND customer_email <> '' AND NOT EXISTS (
-        SELECT FROM booking.mail m WHERE (m.booking_id, m.venue_id) = (b.id, b.venue_id)
+        SELECT FROM booking.mail m WHERE m.booking_id = b.id AND m.venue_id + 0 = b.venue_id
           AND m.kind = 'payment_link' AND m.status = 'queued')`;
   deps.wakeWorkers();
   return {

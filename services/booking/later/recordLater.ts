@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@venue-booking/kit/tracing/spans';
 import type { EventOf } from '@venue-booking/proto/events';
 import { BANK } from '@venue-booking/proto/payment/payment';
 import type { Publish } from '../core/publish.ts';
@@ -44,9 +45,9 @@ export async function recordLaterPayment(
       ON CONFLICT DO NOTHING
     ),
     reduced AS (
-      INSERT INTO booking.outbox (subject, payload)
+      INSERT INTO booking.outbox (subject, payload, traceparent)
       SELECT 'events.booking.payment_reduced', jsonb_build_object('venueId', venue_id, 'paymentId', ${paymentId}::text,
-        'bookingId', id::text, 'keptCents', ${counted}::bigint::text, 'reason', 'declined')
+        'bookingId', id::text, 'keptCents', ${counted}::bigint::text, 'reason', 'declined'), ${currentTraceparent()}::text
       FROM after WHERE ${surplus > 0n}
     )
     INSERT INTO booking.history (venue_id, booking_id, actor, action, note)

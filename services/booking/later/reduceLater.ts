@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@venue-booking/kit/tracing/spans';
 import { Prisma } from '../gen/prisma/client.ts';
 
 /**
@@ -19,8 +20,8 @@ export const reduceLater = (keptCents: number, reason: 'cancelled' | 'changed'):
     RETURNING p.venue_id, p.id, p.booking_id, p.amount_cents - p.back_cents AS kept
   ),
   reductions AS (
-    INSERT INTO booking.outbox (subject, payload)
+    INSERT INTO booking.outbox (subject, payload, traceparent)
     SELECT 'events.booking.payment_reduced', jsonb_build_object('venueId', venue_id, 'paymentId', id,
-      'bookingId', booking_id::text, 'keptCents', kept::text, 'reason', ${reason}::text)
+      'bookingId', booking_id::text, 'keptCents', kept::text, 'reason', ${reason}::text), ${currentTraceparent()}::text
     FROM reduced
   )`;

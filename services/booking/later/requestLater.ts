@@ -1,4 +1,5 @@
 import { type FeeTerms, platformFee } from '@venue-booking/domain/payment/platformFee';
+import { currentTraceparent } from '@venue-booking/kit/tracing/spans';
 import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -97,9 +98,9 @@ async function createLater(
       RETURNING venue_id, id, booking_id
     ),
     told AS (
-      INSERT INTO booking.outbox (subject, payload)
+      INSERT INTO booking.outbox (subject, payload, traceparent)
       SELECT 'events.booking.payment_withdrawn',
-        jsonb_build_object('venueId', venue_id, 'paymentId', id, 'bookingId', booking_id::text) FROM withdrawn
+        jsonb_build_object('venueId', venue_id, 'paymentId', id, 'bookingId', booking_id::text), ${currentTraceparent()}::text FROM withdrawn
     ),
     made AS (
       INSERT INTO booking.further_payment (venue_id, id, booking_id, method, purpose, amount_cents, fee_cents, status, actor, pay_until)
@@ -109,11 +110,11 @@ async function createLater(
       RETURNING *
     ),
     requested AS (
-      INSERT INTO booking.outbox (subject, payload)
+      INSERT INTO booking.outbox (subject, payload, traceparent)
       SELECT 'events.booking.payment_requested', jsonb_build_object(
         'venueId', venue_id, 'paymentId', id, 'bookingId', booking_id::text, 'amountCents', amount_cents::text,
         'feeCents', fee_cents::text, 'holdUntil', (extract(epoch FROM pay_until) * 1000)::bigint::text,
-        'description', ${descriptionOf(row)}::text, 'locale', ${row.locale}::text, 'purpose', purpose)
+        'description', ${descriptionOf(row)}::text, 'locale', ${row.locale}::text, 'purpose', purpose), ${currentTraceparent()}::text
       FROM made
     )
     SELECT ${LATER} FROM made`;

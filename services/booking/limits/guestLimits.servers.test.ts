@@ -156,8 +156,9 @@ describe('limits per guest', () => {
     const { database } = bookings;
     const [venue, facility] = await Promise.all([database.venue.findFirst(), database.facility.findFirst()]);
     assert.ok(venue && facility);
-    await database.venue.create({ data: { ...venue, id: 2, refundTiers: [], invoicing: {} } });
-    const { pricing: _, names: __, deposit: ___, ...same } = facility;
+    const { visitInfo: _, planRules: ______, ...another } = venue;
+    await database.venue.create({ data: { ...another, id: 2, refundTiers: [], invoicing: {} } });
+    const { pricing: __, names: ___, deposit: ____, visitInfo: _____, ...same } = facility;
     await database.facility.create({ data: { ...same, id: 2, venueId: 2 } });
     await save(bookingOf(guest, { venueId: 2, facilityId: 2 }), caps);
     assert.equal(await savedOf(2, () => bookingOf(guest), caps), 1);

@@ -15,6 +15,7 @@ export const LIMIT_OF: { [code in FailureCode]?: LimitKind } = {
   proof_needed: 'proof_asked',
   too_many_holds: 'refused_by_cap',
   too_many_coming: 'refused_by_cap',
+  venue_day_full: 'refused_by_cap',
   too_many_bookings: 'refused_by_hour',
 };
 

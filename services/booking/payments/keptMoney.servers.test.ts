@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { toAdminBooking } from '../core/bookingView.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
-import { heldOf } from '../core/keptMoney.ts';
-import { writeChange } from '../testing/testEffects.ts';
 
 const PAID = 2500;
 const HOUR = 3600_000;
@@ -42,10 +39,6 @@ function createPaymentModel(hold: Hold, pay: TestPayments) {
   return {
     left,
     refundByHand: (cents: number) => request(cents, 'owner', 'token Boss'),
-    chargeBack(cents: number) {
-      const taken = request(cents, 'owner', 'bank');
-      if (taken) accept(taken);
-    },
     answer(n: number, isRejected: boolean) {
       const refund = oneIn('due', n);
       if (!refund) return false;
@@ -89,23 +82,6 @@ function createPaymentModel(hold: Hold, pay: TestPayments) {
   };
 }
 
-const cents = fc.constantFrom(100, 500, 1000, 1250, 2500, 6000);
-/** What was paid is all of the price or a deposit. */
-const anyPrice = fc.constantFrom(PAID, 4 * PAID);
-const which = fc.nat({ max: 20 });
-const anyStep = fc.oneof(
-  fc.record({ step: fc.constant('refund by hand'), cents }),
-  fc.record({ step: fc.constant('charge back'), cents }),
-  fc.record({ step: fc.constant('accept'), which }),
-  fc.record({ step: fc.constant('reject'), which }),
-  fc.record({ step: fc.constant('fail later'), which }),
-  fc.record({ step: fc.constant('hear') }),
-  fc.record({ step: fc.constant('deliver'), which }),
-  fc.record({ step: fc.constant('change price'), cents }),
-  fc.record({ step: fc.constant('cancel'), refund: fc.constantFrom(true, false, 'rules' as const) }),
-);
-type Step = { step: string; cents?: number; which?: number; refund?: boolean | 'rules' };
-
 describe('kept money', () => {
   let pay: TestPayments;
   beforeAll(async () => {
@@ -127,50 +103,10 @@ describe('kept money', () => {
   };
   const cancel = ({ id }: Hold, refund: boolean | 'rules' = 'rules') =>
     cancelBooking(pay.deps(), { venueId: 1, id }, { guest: false, actor: 'operator', refund });
-  const changePrice = async ({ id }: Hold, amountCents: number) => {
-    const row = await pay.find(id);
-    if (row.status !== 'confirmed') return;
-    const price = { amountCents, lines: null, vat: null };
-    const { people } = row;
-    const party = { people, guests: null, addOns: null, extra: {}, price, actor: 'operator', move: null };
-    const deps = { database: pay.database, hashKey: Buffer.alloc(32) };
-    assert.equal(await writeChange(deps, row, { patch: {}, ...party }), null);
-  };
-  const take = async (hold: Hold, model: ReturnType<typeof createPaymentModel>, step: Step) => {
-    const { cents: amount = 0, which: n = 0 } = step;
-    if (step.step === 'refund by hand') model.refundByHand(amount);
-    if (step.step === 'charge back') model.chargeBack(amount);
-    if (step.step === 'accept') model.answer(n, false);
-    if (step.step === 'reject') model.answer(n, true);
-    if (step.step === 'fail later') model.failLater(n);
-    if (step.step === 'hear') await model.hear();
-    if (step.step === 'deliver') await model.deliver(n);
-    if (step.step === 'change price') await changePrice(hold, amount);
-    if (step.step === 'cancel') await cancel(hold, step.refund);
-  };
   /** Lets everything in progress end. The provider accepts what is due. */
   const settle = async (model: ReturnType<typeof createPaymentModel>) => {
     while ((await model.hear()) || model.answer(0, false) || (await model.deliver(0)));
   };
-
-  it('is what was paid less what was really refunded, in every order of refunds and failures', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyPrice, fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (price, steps) => {
-        const { hold, model } = await paidBooking(price);
-        for (const step of steps) await take(hold, model, step);
-        await settle(model);
-        const row = await pay.find(hold.id);
-        const view = toAdminBooking(row);
-        assert.equal(heldOf(row), model.left());
-        assert.equal(view.payment_status, model.left() === 0 ? 'refunded' : 'paid');
-        assert.equal(
-          view.kept_eur,
-          row.status === 'cancelled' && model.left() > 0 ? model.left() / 100 : undefined,
-        );
-      }),
-      { numRuns: 120 },
-    );
-  }, 120_000);
 
   const kept = async ({ id }: Hold) => toAdminBooking(await pay.find(id)).kept_eur;
   /** Refunds by hand, which the provider accepts and booking records. */
@@ -212,6 +148,18 @@ describe('kept money', () => {
       await refundByHand(model, 1250);
       assert.equal(await kept(hold), 12.5);
     }
+  });
+
+  it('of a later payment does not keep what the first payment has too much after a failed refund', async () => {
+    const { hold, model } = await paidBooking();
+    // The price fell to 15, and that refund failed after a new price of 22 and a later payment of 7.
+    await pay.database.$executeRaw`
+      UPDATE booking.booking SET amount_cents = 2200, paid_cents = 1500, left_cents = ${PAID}, further_cents = 700
+      WHERE id = ${hold.id}`;
+    await cancel(hold, false);
+    assert.equal(await kept(hold), 22);
+    await settle(model);
+    assert.equal(model.left(), 1500);
   });
 
   it('applies the refund rules if a full refund fails while the guest cancels', async () => {

@@ -1,4 +1,5 @@
 import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import { currentTraceparent } from '@venue-booking/kit/tracing/spans';
 import type { ReservedSlot } from '@venue-booking/proto/facility/slot';
 import { v7 as newUid } from 'uuid';
 import { REST_DUE_AT } from '../core/changeStatus.ts';
@@ -114,7 +115,7 @@ export async function declineLate(
       ON CONFLICT DO NOTHING
     ),
     published AS (
-      INSERT INTO booking.outbox (subject, payload) SELECT ${PAYMENT_DECLINED} FROM after
+      INSERT INTO booking.outbox (subject, payload, traceparent) SELECT ${PAYMENT_DECLINED}, ${currentTraceparent()}::text FROM after
     ),
     recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)

@@ -11,6 +11,7 @@ import { showBooking } from '../desk/showBooking.ts';
 import { memoryRateLimit } from '../limits/rateLimit.ts';
 import { type BookingLinks, bookingLinks } from '../links/bookingLinks.ts';
 import { signToken } from '../links/linkToken.ts';
+import { noWaitingList } from '../testing/testEffects.ts';
 import { openTicket } from '../ticket/openTicket.ts';
 import { openPayLink } from './payLink.ts';
 
@@ -33,6 +34,7 @@ describe('booking with an online payment', () => {
     hashKey: new Uint8Array(32),
     spendProof: async () => {},
     tally: () => {},
+    waiting: noWaitingList,
     offerAt: async () => null,
     signingKeys: [],
     onPlaced: () => {},

@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@venue-booking/kit/tracing/spans';
 import type { EventOf } from '@venue-booking/proto/events';
 import { v7 as newUid } from 'uuid';
 import { type Publish, publishStatus } from '../core/publish.ts';
@@ -37,10 +38,10 @@ export async function recordPayment(
       FROM before WHERE b.id = before.id AND b.venue_id + 0 = before.venue_id
       RETURNING b.*, before.status AS previous
     ),
-    ${publishStatus(publish, Prisma.sql`WHERE status <> previous`)},
+    ${publishStatus(publish, { only: Prisma.sql`WHERE status <> previous` })},
     declined AS (
-      INSERT INTO booking.outbox (subject, payload)
-      SELECT ${PAYMENT_DECLINED} FROM after WHERE status = 'cancelled'
+      INSERT INTO booking.outbox (subject, payload, traceparent)
+      SELECT ${PAYMENT_DECLINED}, ${currentTraceparent()}::text FROM after WHERE status = 'cancelled'
     )
     INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
     SELECT venue_id, id, 'system', line.action, line.note

@@ -31,8 +31,16 @@ const MAX_BATCH = 200;
 const BATCH_BUDGET_MS = 6000;
 const RESERVE_BUDGET_MS = 2500;
 
-/** `byVenue`: the venue books, without notice and booking horizon; such parties form their own batches. */
-export type QueuedSlot = { venueId: number; slotId: number; byVenue?: boolean };
+/**
+ * `byVenue`: the venue books, without notice and booking horizon. `minutes`: length of a booking off the
+ * grid. Such parties form their own batches.
+ */
+export type QueuedSlot = {
+  venueId: number;
+  slotId: number;
+  byVenue?: boolean;
+  minutes?: number | undefined;
+};
 
 export type SlotQueue<R> = {
   /** Queues a party for a slot; settles as `proceed` does. */
@@ -110,7 +118,7 @@ export function createSlotQueue<R>(deps: {
   return {
     enter: (at, party, proceed) =>
       new Promise((resolve, reject) => {
-        const key = `${at.venueId}:${at.slotId}:${at.byVenue ?? false}`;
+        const key = `${at.venueId}:${at.slotId}:${at.byVenue ?? false}:${at.minutes ?? ''}`;
         const job: Job<R> = {
           party,
           call: currentOrNewCall(BATCH_BUDGET_MS),

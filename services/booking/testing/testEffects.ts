@@ -11,6 +11,9 @@ import { effectSteps } from '../wiring/effectSteps.ts';
 
 type Rest<F> = F extends (deps: never, ...rest: infer R) => unknown ? R : never;
 
+/** Of a facility without a waiting list. */
+export const noWaitingList = { offerFirst: async () => {}, isWaitedFor: async () => false };
+
 export const publish = createPublish(effectSteps);
 
 export const saveBooking = (database: BookingDatabase, ...rest: Rest<typeof saveBookingWith>) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { bookingLinks, isExpired } from '../links/bookingLinks.ts';
@@ -19,6 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => bookings.close());
 
+const hashOf = (token: string) =>
+  createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
 const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 const save = async (changes: Parameters<typeof newBooking>[0]) => {
   const saved = await saveBooking(bookings.database, newBooking(changes));
@@ -82,6 +84,28 @@ test('expires a link exactly six calendar months after the end', () => {
   assert.equal(isExpired({ endsAt }, Date.parse('2031-02-28T20:00:00Z')), false);
   assert.equal(isExpired({ endsAt }, Date.parse('2031-03-03T20:00:00Z')), false);
   assert.equal(isExpired({ endsAt }, Date.parse('2031-03-03T20:00:00.001Z')), true);
+});
+
+test('opens the ticket of another installation, from which the venue came, and nothing else of it', async () => {
+  const row = await save({});
+  const theirs = await bookingLinks({
+    ...{ database: bookings.database, publicUrl: 'https://elsewhere.example' },
+    signingKeys: [{ id: 'k', secret: new Uint8Array(32).fill(2) }],
+  });
+  const there = { venueId: 70, id: 4711, nonce: Buffer.from('abcdef'), createdAt: new Date() };
+  const [ticket, pay] = [tokenOf(await theirs.ticketUrl(there)), tokenOf(await theirs.payUrl(there))];
+  assert.equal(await links.findByTicket(ticket), null);
+  for (const hash of [...(await theirs.ticketHashes(there)), hashOf(pay)])
+    await bookings.database.importedTicket.create({
+      data: { hash, venueId: row.venueId, bookingId: row.id },
+    });
+  assert.equal((await links.findByTicket(ticket))?.id, row.id);
+  assert.equal((await links.findScanned(ticket))?.id, row.id);
+  assert.equal((await openTicket({ ...bookings, ...links }, ticket))?.booking.id, Number(row.id));
+  assert.equal(await links.findByPayToken(pay), null);
+  assert.equal(await links.findByTicket(`${ticket.slice(0, -1)}${ticket.endsWith('A') ? 'B' : 'A'}`), null);
+  assert.deepEqual((await links.importedHashes(row.venueId, [row.id])).get(row.id)?.length, 2);
+  assert.equal((await links.importedHashes(row.venueId + 1, [row.id])).size, 0);
 });
 
 test('reports a failed refund until another refund or a cancellation follows', async () => {

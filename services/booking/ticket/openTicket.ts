@@ -6,7 +6,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { changeDeadline } from '../changes/changeDeadline.ts';
 import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline, cancelUntilOncePaid, restUntilOf, toBooking } from '../core/bookingView.ts';
-import { openOf, unpaidOf } from '../core/changedPrice.ts';
+import { openOf, toReturnOf, unpaidOf } from '../core/changedPrice.ts';
 import { facilityNames, forGuest } from '../core/facilityNames.ts';
 import {
   backOf,
@@ -62,6 +62,7 @@ export async function openTicket(
     ...(payOpenUrl !== null && { payOpen: { cents: unpaidOf(row), url: payOpenUrl } }),
     openCents: openOf(row),
     deskCents: Number(row.deskCents),
+    ...(toReturnOf(row) > 0 && { returnCents: toReturnOf(row) }),
     onlineCents: laterOf(row) > 0 ? paidOnlineOf(row) : paidOf(row),
     ...restUntilOf(row),
     heldCents: heldOnlineOf(row),

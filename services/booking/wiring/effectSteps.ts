@@ -9,6 +9,6 @@ export const effectSteps: EffectSteps = (
   subject,
   { notifyGuest = true, notifyVenue = true, ...details },
 ) => Prisma.sql`
-  ${mailSteps(subject, { guestNotTold: !notifyGuest, ...details })},
+  ${mailSteps(subject, { notifyGuest, ...details })},
   ${notifyVenue ? Prisma.sql`${venueNoticeStep(subject)},` : Prisma.empty}
   ${deliverySteps(subject)}`;

@@ -6,19 +6,20 @@ const BATCH = 20;
 /**
  * Deletes rows of images, and schedules the deletion of their objects by {@link deleteObjects}. An object
  * that may still be uploading is deleted an hour later.
- * @param which an image, or the incomplete uploads from before `before`
+ * @param which an image, the incomplete uploads from before `before`, or all images
  */
 export async function deleteImageRows(
   tx: CatalogTx,
   venueId: number,
-  which: { id: string } | { before: Date },
+  which: { id: string } | { before: Date } | 'all',
 ): Promise<number> {
-  const id = 'id' in which ? which.id : null;
-  const before = 'before' in which ? which.before : null;
+  const of = which === 'all' ? { id: null } : which;
+  const id = 'id' in of ? of.id : null;
+  const before = 'before' in of ? of.before : null;
   const [{ count } = { count: 0 }] = await tx.$queryRaw<{ count: number }[]>`
     WITH deleted AS (
       DELETE FROM catalog.image WHERE venue_id = ${venueId} AND (
-        id = ${id}::uuid OR created_at < ${before}::timestamptz AND (
+        ${which === 'all'} OR id = ${id}::uuid OR created_at < ${before}::timestamptz AND (
           SELECT count(*) FROM catalog.image other
           WHERE other.venue_id = ${venueId} AND other.id = catalog.image.id) < parts)
       RETURNING object, bytes

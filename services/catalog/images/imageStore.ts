@@ -19,7 +19,7 @@ const toStoredImage = ({ id, width, height, createdAt }: Omit<Row, 'bytes' | 'ob
 const ABANDONED_MS = 60 * 60_000;
 
 /**
- * Stores one width of an image. At the limit, it first deletes failed uploads.
+ * Stores one width of an image, unless it is there. At the limit, it first deletes failed uploads.
  * @throws `venue_not_found`, `too_many_images`
  */
 export async function putImagePart(
@@ -35,7 +35,8 @@ export async function putImagePart(
       if ((await deleteImageRows(tx, venueId, { before })) === 0)
         throw fail('too_many_images', { limit: MAX_IMAGES });
     }
-    await tx.image.create({ data: { venueId, ...part, bytes: Buffer.from(base64, 'base64') } });
+    const data = [{ venueId, ...part, bytes: Buffer.from(base64, 'base64') }];
+    await tx.image.createMany({ data, skipDuplicates: true });
     return { venueId };
   });
 }
@@ -104,11 +105,12 @@ export async function readImage(
   return { base64: Buffer.from(bytes).toString('base64') };
 }
 
-/** @throws `venue_not_found` */
+/** @throws `venue_not_found`, `venue_deleted` */
 async function lockVenue(tx: CatalogTx, slug: string): Promise<number> {
   const [venue] = await tx.$queryRaw<
-    { id: number }[]
-  >`SELECT id FROM catalog.venue WHERE slug = ${slug} FOR UPDATE`;
+    { id: number; deleted: boolean }[]
+  >`SELECT id, deleted_at IS NOT NULL AS deleted FROM catalog.venue WHERE slug = ${slug} FOR UPDATE`;
   if (!venue) throw fail('venue_not_found');
+  if (venue.deleted) throw fail('venue_deleted');
   return venue.id;
 }

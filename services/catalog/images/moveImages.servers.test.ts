@@ -4,10 +4,12 @@ import { createLog } from '@venue-booking/kit/logging/log';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
 import { IMAGE_WIDTHS } from '@venue-booking/proto/facility/image';
 import { Failure } from '@venue-booking/proto/failures';
+import { RESTORE_DAYS } from '@venue-booking/proto/venue/venueState';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startFakeBucket } from '../../../test/fakes/bucket.ts';
 import { eventually } from '../../../test/stack/api.ts';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
+import { beginPurge, finishPurge } from '../purgeVenue.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { imagesUrl } from './bucketSettings.ts';
 import { deleteObjects } from './deleteImages.ts';
@@ -114,6 +116,24 @@ describe('images in a bucket', () => {
     await shown(id);
     const unset = readImage({ database }, { id, name: 480 });
     assert.equal(await failureOf(unset), 'images_away');
+  });
+
+  it('leave the bucket when their venue is purged, which waits for it', async () => {
+    const slug = await newVenue();
+    await upload(slug);
+    await pass();
+    assert.equal(fake.objects.size, IMAGE_WIDTHS.length);
+    const { id } = await database.venue.update({
+      where: { slug },
+      data: { deletedAt: new Date(Date.now() - (RESTORE_DAYS + 1) * 24 * 3600_000) },
+    });
+    assert.equal(await beginPurge(database, id), true);
+    const purge = () => finishPurge({ database, wakeRelay() {} }, id);
+    assert.equal(await purge(), 'waiting');
+    await pass();
+    assert.equal(fake.objects.size, 0);
+    assert.deepEqual([await purge(), await purge()], ['done', 'done']);
+    assert.equal(await database.venue.count({ where: { slug } }), 0);
   });
 
   it('leave no object behind after a crash between the upload and the update of the row', async () => {

@@ -78,7 +78,7 @@ export function usePasskey(
       UPDATE catalog.passkey SET counter = ${counter}, last_used_at = now()
       WHERE credential_id = ${credentialId} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))
       RETURNING person_id AS "personId"`;
-    const found = used && (await startSession(tx, { personId: used.personId, ...session }));
+    const found = used && (await startSession(tx, { personId: used.personId, passkey: true, ...session }));
     if (!found) throw fail('passkey_refused');
     return found;
   });

@@ -14,6 +14,7 @@ import {
   findLink,
   findSession,
   startOperatorSession,
+  startSessionByEmail,
   useLink,
 } from './sessionStore.ts';
 import { countSignInAttempt } from './signInRateLimit.ts';
@@ -60,6 +61,9 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
     ),
     findLink: query(openedLink, (input) => findLink(database, input)),
     useLink: mutation(openedLink.extend({ session: Hash, device }), (input) => useLink(database, input)),
+    startByEmail: mutation(z.object({ email: PersonEmail, session: Hash, device }), (input) =>
+      startSessionByEmail(database, input),
+    ),
     startOperator: mutation(inLanguage.extend({ device }), (input) => startOperatorSession(database, input)),
     find: query(ofSession, (input) => findSession(database, input.hash)),
     chooseLanguage: mutation(inLanguage, (input) => chooseLanguage(database, input)),

@@ -5,6 +5,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { requireVenue } from '../change.ts';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import type { Membership, Person as PersonRow } from '../gen/prisma/client.ts';
+import { requireWithinPlan } from '../plans/requirePlan.ts';
 
 /** Maximum people of a venue and venues of a person: guards against runaway scripts. */
 const MAX_PEOPLE = 200;
@@ -42,6 +43,8 @@ export function addPerson(
 ): Promise<AddedPerson> {
   const add = async (tx: CatalogTx): Promise<AddedPerson> => {
     const venue = await requireVenue(tx, slug);
+    // Locks the venue, so that concurrent additions count each other.
+    await tx.$queryRaw`SELECT FROM catalog.venue WHERE id = ${venue.id} FOR NO KEY UPDATE`;
     const preferred = language ?? (venue.locale as Locale);
     // Locks the person, so that {@link removePerson} does not delete the person meanwhile.
     const [{ id: personId, language: chosen }] = await tx.$queryRaw<[{ id: string; language: Locale }]>`
@@ -51,8 +54,9 @@ export function addPerson(
     const existing = await tx.membership.findUnique({ where: key, include: { person: true } });
     const mailData = { language: chosen, venueName: venue.name };
     if (existing) return { person: toPerson(existing), ...mailData };
-    if ((await tx.membership.count({ where: { venueId: venue.id } })) >= MAX_PEOPLE)
-      throw fail('validation', { detail: `A venue has at most ${MAX_PEOPLE} people` });
+    const count = await tx.membership.count({ where: { venueId: venue.id } });
+    requireWithinPlan(venue, 'people', { before: count, after: count + 1 });
+    if (count >= MAX_PEOPLE) throw fail('validation', { detail: `A venue has at most ${MAX_PEOPLE} people` });
     if ((await tx.membership.count({ where: { personId } })) >= MAX_VENUES)
       throw fail('validation', { detail: `A person belongs to at most ${MAX_VENUES} venues` });
     const row = await tx.membership.create({

@@ -9,10 +9,17 @@ import {
 import { Failure } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
-import { RETENTION_RULES } from '../retention.ts';
+import { retentionRules } from '../retention.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { addPerson, patchPerson, removePerson } from './personStore.ts';
-import { createLink, findLink, findSession, startOperatorSession, useLink } from './sessionStore.ts';
+import {
+  createLink,
+  findLink,
+  findSession,
+  startOperatorSession,
+  startSessionByEmail,
+  useLink,
+} from './sessionStore.ts';
 import { countSignInAttempt } from './signInRateLimit.ts';
 
 const newHash = () => randomBytes(32).toString('base64url');
@@ -161,6 +168,22 @@ describe('sign-in links and sessions', () => {
     assert.ok(await useLink(database, { link: unbound, browser: null, session: newHash() }));
   });
 
+  it('start a session for a confirmed address only if its person belongs to a venue', async () => {
+    const { email } = await newPerson(await newVenue());
+    const session = newHash();
+    const found = await startSessionByEmail(database, { email, session, device: 'Firefox, Windows' });
+    assert.deepEqual([found.email, found.fresh, found.venues.length], [email, true, 1]);
+    assert.deepEqual(await findSession(database, session), found);
+    const alone = `${newHash().toLowerCase()}@example.com`;
+    await database.person.create({ data: { email: alone, language: 'nl' } });
+    for (const other of [alone, 'nobody@example.com']) {
+      const hash = newHash();
+      const start = startSessionByEmail(database, { email: other, session: hash });
+      await assert.rejects(start, { code: 'person_not_found' });
+      assert.equal(await database.session.count({ where: { hash } }), 0);
+    }
+  });
+
   it('end a session after its absolute lifetime, however often it is used', async () => {
     const lifetimeOf = (hash: string) =>
       test.rows(
@@ -288,7 +311,7 @@ describe('sign-in links and sessions', () => {
     await test.rows(`UPDATE catalog.sign_in_link SET expires_at = now() - interval '25 hours'`);
     await test.rows(`UPDATE catalog.sign_in_turn SET since = now() - interval '25 hours'`);
     await countSignInAttempt(database, { key: newHash(), limit: 1, minutes: 60 });
-    await deleteExpiredRows(database, RETENTION_RULES);
+    await deleteExpiredRows(database, retentionRules({ auditDays: 365 }));
     const left = async (table: string, where = 'true') =>
       (await test.rows(`SELECT 1 FROM catalog.${table} WHERE ${where}`)).length;
     assert.equal(await left('session', `hash = '${over}'`), 0);

@@ -1,5 +1,6 @@
 import {
   FRESH_MINUTES,
+  type KnownOperator,
   type KnownSession,
   LINK_MINUTES,
   type LinkPerson,
@@ -107,20 +108,40 @@ export async function useLink(
 /** The hash of a session, and the name of its browser. */
 export type NewSession = { session: string; device?: string | undefined };
 
-/** Starts a session of a person; null if the person does not exist or belongs to no venue. */
+/**
+ * Starts a session of a person; null if the person does not exist, or is no operator and belongs to no venue.
+ * @param started.passkey whether the person signed in with a passkey
+ */
 export async function startSession(
   tx: CatalogTx,
-  { personId, session: hash, device }: NewSession & { personId: string },
+  { personId, session: hash, device, passkey = false }: NewSession & { personId: string; passkey?: boolean },
 ): Promise<KnownSession | null> {
   await tx.$executeRaw`
-    INSERT INTO catalog.session (hash, person_id, language, ends_at, device)
-    SELECT ${hash}, id, language, now() + make_interval(days => ${SESSION_DAYS.person}::integer),
-      ${device ?? null}::text
-    FROM catalog.person WHERE id = ${personId}::uuid`;
+    INSERT INTO catalog.session (hash, person_id, language, ends_at, device, passkey)
+    SELECT ${hash}, p.id, p.language, now() + make_interval(days => CASE WHEN o.person_id IS NULL
+      THEN ${SESSION_DAYS.person}::integer ELSE ${SESSION_DAYS.operator}::integer END),
+      ${device ?? null}::text, ${passkey}
+    FROM catalog.person p LEFT JOIN catalog.operator o ON o.person_id = p.id WHERE p.id = ${personId}::uuid`;
   await tx.$executeRaw`
     DELETE FROM catalog.session WHERE hash IN (SELECT hash FROM catalog.session
       WHERE person_id = ${personId}::uuid ORDER BY last_seen_at DESC OFFSET ${MAX_SESSIONS})`;
   return findSession(tx, hash);
+}
+
+/**
+ * Starts a session of the person with an email address, which an identity provider has confirmed.
+ * @throws `person_not_found` if nobody has it, or the person belongs to no venue
+ */
+export function startSessionByEmail(
+  database: CatalogDatabase,
+  { email, ...session }: NewSession & { email: string },
+): Promise<KnownSession> {
+  return database.$transaction(async (tx) => {
+    const person = await tx.person.findUnique({ where: { email }, select: { id: true } });
+    const found = person && (await startSession(tx, { personId: person.id, ...session }));
+    if (!found) throw fail('person_not_found');
+    return found;
+  });
 }
 
 /** Starts a session of the operator, after the caller has verified the operator's token. */
@@ -135,11 +156,16 @@ export async function startOperatorSession(
   return { personId: null, email: null, language, venues: [] };
 }
 
-type Found = KnownSession & { stale: boolean };
+type Found = Omit<KnownSession, 'operator'> & {
+  stale: boolean;
+  operator: (Omit<KnownOperator, 'visits'> & { visits: { slug: string; ends: number }[] }) | null;
+};
 
 /**
- * The person of a session and the venues that it reaches now; null if the session has ended. A person's
- * session that reaches no venue has ended too. Updates `last_seen_at` at most once an hour.
+ * The person of a session, the venues that it reaches now, and the rights of an operator: an operator's
+ * session is one whose person, and so e-mail address, is in the table of operators, however they signed in.
+ * Null if the session has ended. A person's session that reaches nothing has ended too. Updates
+ * `last_seen_at` at most once an hour.
  */
 export async function findSession(database: CatalogTx, hash: string): Promise<KnownSession | null> {
   const [found] = await database.$queryRaw<Found[]>`
@@ -147,20 +173,27 @@ export async function findSession(database: CatalogTx, hash: string): Promise<Kn
       s.last_seen_at < now() - make_interval(hours => ${SEEN_EVERY_HOURS}::integer) AS stale,
       s.created_at > now() - make_interval(mins => ${FRESH_MINUTES}::integer) AS fresh,
       coalesce(json_agg(json_build_object('slug', v.slug, 'name', v.name, 'role', m.role) ORDER BY v.name, v.slug)
-        FILTER (WHERE v.id IS NOT NULL), '[]') AS venues
+        FILTER (WHERE v.id IS NOT NULL), '[]') AS venues,
+      CASE WHEN o.role IS NOT NULL THEN json_build_object('role', o.role, 'passkey', s.passkey, 'visits', (
+        SELECT coalesce(json_agg(json_build_object('slug', visited.slug, 'ends', visit.ends)), '[]')
+        FROM (SELECT venue_id, extract(epoch FROM max(ends_at)) * 1000 AS ends FROM catalog.venue_visit
+          WHERE person_id = s.person_id AND ends_at > now() GROUP BY venue_id) visit
+        JOIN catalog.venue visited ON visited.id = visit.venue_id)) END AS operator
     FROM catalog.session s
     LEFT JOIN catalog.person p ON p.id = s.person_id
+    LEFT JOIN catalog.operator o ON o.person_id = s.person_id
     LEFT JOIN catalog.membership m
       ON m.person_id = s.person_id AND (m.sessions_from IS NULL OR m.sessions_from < s.created_at)
     LEFT JOIN catalog.venue v ON v.id = m.venue_id
     WHERE s.hash = ${hash} AND s.ends_at > now()
       AND s.last_seen_at > now() - make_interval(days => ${MAX_IDLE_DAYS}::integer)
-    GROUP BY s.hash, p.email`;
+    GROUP BY s.hash, p.email, o.role`;
   if (!found) return null;
-  const { stale, ...session } = found;
-  if (session.personId !== null && session.venues.length === 0) return null;
+  const { stale, operator, ...session } = found;
+  if (session.personId !== null && !operator && session.venues.length === 0) return null;
   if (stale) await database.$executeRaw`UPDATE catalog.session SET last_seen_at = now() WHERE hash = ${hash}`;
-  return session;
+  const visits = operator?.visits.map(({ slug, ends }) => ({ slug, ends_at: new Date(ends).toISOString() }));
+  return { ...session, operator: operator && { ...operator, visits: visits ?? [] } };
 }
 
 /** Stores the language of a session and of its person. */

@@ -1,10 +1,13 @@
 import type { Log } from '@venue-booking/kit/logging/log';
 import type { SecurityEvents } from '@venue-booking/kit/metrics/securityEvents';
+import type { SignUpMode } from '@venue-booking/proto/auth/signUp';
 import type { AffectedBookings } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import type { Tenant } from '@venue-booking/proto/venue/venue';
+import type { AuditLog } from '../audit/auditLog.ts';
 import type { Caller } from '../auth/callers.ts';
+import type { OidcClient } from '../auth/oidc.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { WrongTokens } from '../auth/wrongTokens.ts';
@@ -13,6 +16,9 @@ import { venueIdOf } from '../backends/venueIdOf.ts';
 import type { ImageCache } from '../images/imageCache.ts';
 import type { AdminContext } from './procedures.ts';
 
+/** Who may sign up venues, and the platform's pages about its terms. */
+export type SignUpSettings = { mode: SignUpMode; termsUrl: string | null; privacyUrl: string | null };
+
 export type AdminDeps = {
   backends: Backends;
   /** Recently shown images. */
@@ -20,11 +26,19 @@ export type AdminDeps = {
   publicUrl: string;
   /** Drops the cached responses and hosts of a venue. */
   venueChanged: (venueId: number) => void;
+  /** Rejects a change of a deleted venue. An unknown venue passes. @throws `venue_deleted` */
+  requireUndeleted: (slug: string) => Promise<void>;
+  /** Purges the deleted venues that are due now, and not at the next interval. */
+  wakePurge: () => void;
   /** Drops the cached tokens and sessions. */
   invalidateCallers: () => void;
   sessions: Sessions;
   passkeys: Passkeys;
+  /** The platform's identity provider, if it has one. */
+  oidc: OidcClient | undefined;
+  signUp: SignUpSettings;
   security: SecurityEvents;
+  audit: AuditLog;
   wrongTokens: WrongTokens;
   log: Log;
   /** Whether a domain belongs to the platform, so that no venue may have it as its own. */

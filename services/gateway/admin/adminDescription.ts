@@ -1,6 +1,9 @@
 import {
   type AdminCall,
   type CallGroup,
+  isAudited,
+  isRefusedAtDeleted,
+  JSON_LINES,
   PDF,
   pathOf,
   type Role,
@@ -18,6 +21,7 @@ const ADMIN_ERRORS = {
   401: 'Missing or invalid session or token',
   403: 'The caller lacks permission, or a write with a session comes from another origin',
 };
+const DELETED_ERRORS = { 409: 'The venue is deleted' };
 const PARAMETER_ERRORS = { 400: 'Invalid parameters' };
 
 const CALLERS_OF_ROLE: Record<Role, string> = {
@@ -42,13 +46,14 @@ export function metaOf(
     more,
     pages === 'link' && 'The Link header names the next page.',
     csv &&
-      `\`Accept: text/csv\` returns ${pages ? 'all rows as ' : ''}CSV, and \`Accept: ${XLSX}\` a spreadsheet with types.`,
+      `\`Accept: text/csv\` returns ${pages ? 'all rows as ' : ''}CSV, \`Accept: ${XLSX}\` a spreadsheet with types, and \`Accept: ${JSON_LINES}\` JSON lines.`,
     pdf && `\`Accept: ${PDF}\` returns a document to print.`,
     CALLERS_OF_ROLE[role],
   ];
   return {
     scope: 'admin',
     role,
+    changes: isAudited(call) && !call.supportMay,
     status,
     unknownId: call.unknownId ?? of.unknownId,
     csv: csv !== undefined,
@@ -71,6 +76,7 @@ export function metaOf(
         ...(takesBody(call) ? { ...BODY_ERRORS, 400: 'Malformed JSON', 422: 'Invalid' } : PARAMETER_ERRORS),
         ...ADMIN_ERRORS,
         ...('slug' in of.shape && VENUE_ERRORS),
+        ...(isRefusedAtDeleted(call) && DELETED_ERRORS),
         ...errors,
         ...(call.mayMeetBookings && { 409: [errors?.[409], AFFECTS_BOOKINGS].filter(Boolean).join('. ') }),
       },

@@ -22,16 +22,17 @@ export function bookingHandlers({
   const atVenue = handlersAtVenue(catalog);
 
   /**
-   * Adds payments. Removes the ticket for the desk role: a ticket can cancel the booking, which the desk may
-   * not.
+   * Adds payments. Removes the ticket for the desk role and for operators of the role support: a ticket can
+   * cancel the booking, which they may not.
    */
   const shownTo = async (
-    { role }: Caller,
+    { role, session }: Caller,
     venueId: number,
     booking: AdminBookingDetail,
   ): Promise<AdminBookingDetail> => {
     const [{ ticket_url, ...shown } = booking] = await withPayments(payment, venueId, [booking]);
-    return role === 'desk' ? shown : { ...shown, ...(ticket_url && { ticket_url }) };
+    const isSupport = role === 'operator' && session?.operator?.role === 'support';
+    return role === 'desk' || isSupport ? shown : { ...shown, ...(ticket_url && { ticket_url }) };
   };
 
   /** Runs a change, drops the cached responses of the venue, and returns the booking. */
@@ -114,8 +115,17 @@ export function bookingHandlers({
         );
         cursor = page.next;
       } while (cursor);
-      return { email, bookings };
+      const waiting = await booking.desk.waitingOf.query({ venueId, email });
+      const all = { email, bookings, ...(waiting.length > 0 && { waiting }) };
+      if (bookings.every(({ erased }) => erased)) return all;
+      const { note, tags } = await booking.desk.guest.query({ venueId, of: { email } });
+      return { ...all, ...(note && { note }), ...(tags.length > 0 && { tags }) };
     }),
+    findGuests: atVenue((query) => booking.desk.guests.query(query)),
+    showGuest: atVenue(({ venueId, id }) => booking.desk.guest.query({ venueId, of: { id } })),
+    patchGuest: atVenue(({ venueId, id, ...patch }) =>
+      booking.desk.patchGuest.mutate({ venueId, id, patch }),
+    ),
     cancelGuest: atVenue((of, { caller }) =>
       booking.desk.cancelGuest.mutate({ ...of, actor: caller.name }).finally(() => venueChanged(of.venueId)),
     ),
@@ -142,21 +152,24 @@ const PAYMENTS_BUDGET_MS = 1500;
 
 /**
  * Adds payments to bookings. Leaves them out while the payment service is unavailable, so that the call still
- * succeeds. Bookings without online payment need no lookup.
+ * succeeds. Bookings that were never paid online come with an empty list.
  */
 async function withPayments(
   payment: Backends['payment'],
   venueId: number,
   bookings: readonly AdminBookingDetail[],
 ): Promise<AdminBookingDetail[]> {
-  const bookingIds = bookings.filter(({ payment_status }) => payment_status !== null).map(({ id }) => id);
-  if (bookingIds.length === 0) return bookings.map((booking) => ({ ...booking, payments: [] }));
+  const bookingIds = bookings.filter(({ payments }) => payments === undefined).map(({ id }) => id);
+  if (bookingIds.length === 0) return [...bookings];
   try {
     const payments = await withDeadline(PAYMENTS_BUDGET_MS, () =>
       payment.list.query({ venueId, bookingIds }),
     );
-    return bookings.map((booking) => ({ ...booking, payments: payments[booking.id] ?? [] }));
+    return bookings.map((booking) => ({
+      ...booking,
+      payments: booking.payments ?? payments[booking.id] ?? [],
+    }));
   } catch {
-    return bookings.map(({ payments, ...booking }) => booking);
+    return [...bookings];
   }
 }

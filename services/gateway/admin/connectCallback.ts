@@ -4,7 +4,9 @@ import { fail, failureStatus } from '@venue-booking/proto/failures';
 import { CallbackQuery } from '@venue-booking/proto/payment/connection';
 import { providerLabel } from '@venue-booking/proto/payment/providers';
 import express, { type Request, type Response, type Router } from 'express';
-import { actorOf, credentialOf } from '../auth/callers.ts';
+import { recordChange } from '../audit/recorded.ts';
+import { credentialOf } from '../auth/callers.ts';
+import { actorOf, nameOf } from '../auth/operators.ts';
 import { registerRoute } from '../http/methods.ts';
 import { handlerWithDeadline, WRITE_BUDGET_MS } from '../http/requestDeadline.ts';
 import { failureHandler, redirectTo } from '../pages/guest/guestLink.ts';
@@ -20,7 +22,7 @@ type CallbackRequest = Request<{ provider: string }>;
  * the session that started it may manage the venue.
  */
 export function connectCallback(deps: AdminDeps): Router {
-  const { backends, sessions, security, log } = deps;
+  const { backends, sessions, security, audit, log } = deps;
   const { catalog, booking, payment } = backends;
 
   const finish = async (request: CallbackRequest, response: Response): Promise<void> => {
@@ -43,15 +45,25 @@ export function connectCallback(deps: AdminDeps): Router {
     // The session cookie is strict: browsers do not send it with a request that the provider's page starts.
     if (!session) throw expired();
     const isOwner = session.venues.some((venue) => venue.slug === slug && venue.role === 'owner');
-    if (session.personId !== null && !isOwner) throw fail('owner_only');
-    const result = await finishVisit({ visit, query }).catch((error: unknown) => {
-      const reason = failureOf(error)?.code;
-      if (!reason) throw error;
-      log.warn({ err: error, venueId, provider }, 'could not connect an account');
-      return { is: 'failed', reason };
-    });
+    const { operator } = session;
+    const isVisiting = operator?.role === 'admin' && operator.visits.some((visited) => visited.slug === slug);
+    if (session.personId !== null && !isOwner && !isVisiting) throw fail('owner_only');
+    const who = isOwner ? { ...session, operator: null } : session;
+    const change = {
+      ...{ call: 'finishConnecting', kind: 'connection', venue: slug, clientAddress: request.ip ?? '' },
+      actor: () => nameOf(who),
+      target: () => provider,
+    };
+    const result = await recordChange(audit, change, () => finishVisit({ visit, query })).catch(
+      (error: unknown) => {
+        const reason = failureOf(error)?.code;
+        if (!reason) throw error;
+        log.warn({ err: error, venueId, provider }, 'could not connect an account');
+        return { is: 'failed', reason };
+      },
+    );
     const details = {
-      ...{ actor: actorOf(session), credential: credentialOf(visit.session), venue: slug, target: provider },
+      ...{ actor: actorOf(who), credential: credentialOf(visit.session), venue: slug, target: provider },
       network: networkOf(request.ip ?? ''),
     };
     if (result.is === 'linked') security('payment_account_linked', 'success', details);

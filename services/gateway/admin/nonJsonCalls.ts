@@ -2,9 +2,16 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { calendarCalls } from '@venue-booking/proto/admin/calendarCalls';
 import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
 import { invoiceCalls } from '@venue-booking/proto/admin/invoiceCalls';
-import { booking, venue } from '@venue-booking/proto/admin/resources';
+import { booking, platform, venue } from '@venue-booking/proto/admin/resources';
+import { venueCalls } from '@venue-booking/proto/admin/venueCalls';
 import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/facility/image';
 import { InvoiceNumber } from '@venue-booking/proto/invoice/invoice';
+import {
+  ARCHIVE_TYPE,
+  ImportState,
+  MAX_ENTRY_BYTES,
+  StartImport,
+} from '@venue-booking/proto/transfer/archive';
 import { z } from 'zod';
 import { adminProcedure, rest, servedElsewhere } from '../rest/restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
@@ -34,7 +41,7 @@ const invoiceFile = (operationId: string, file: { format: 'pdf' | 'xml'; type: s
 /**
  * Admin calls whose request or response is not JSON, which the table of admin calls does not support. They
  * exist for the OpenAPI description only; `images/imageRoutes.ts`, `documents/receiptRoutes.ts`,
- * `documents/invoiceRoutes.ts` and `live/liveRoute.ts` serve them.
+ * `documents/invoiceRoutes.ts`, `live/liveRoute.ts` and `transfer/` serve them.
  */
 export const nonJsonCalls: AnyTRPCRouter = rest.router({
   uploadImage: adminProcedure
@@ -112,4 +119,94 @@ export const nonJsonCalls: AnyTRPCRouter = rest.router({
     type: 'application/xml',
     holds: 'EN 16931 XML (UBL)',
   }),
+  exportVenue: adminProcedure
+    .meta({
+      ...metaOf(
+        'exportVenue',
+        {
+          method: 'GET',
+          of: venue,
+          path: '/export',
+          does: 'Download everything of a venue as one signed archive',
+          more: 'A compressed tar file: JSON lines per kind, images, and a signed manifest (docs/export.md). Secrets, tokens and payments under way are left out.',
+          errors: { 422: 'The settings are too large for an archive' },
+        },
+        venueCalls,
+      ),
+      responseType: ARCHIVE_TYPE,
+    })
+    .input(z.object(venue.shape))
+    .output(z.string())
+    .query(servedElsewhere),
+  startImport: adminProcedure
+    .meta(
+      metaOf(
+        'startImport',
+        {
+          method: 'POST',
+          of: platform,
+          path: '/imports',
+          role: 'operator',
+          does: 'Start to import a venue from an archive, or check whether that is possible',
+          more: 'Creates the venue with its settings, not live. Repeating it returns the state of the import.',
+          status: 201,
+          errors: {
+            409: 'The slug is taken, or the archive was imported under another one',
+            413: 'Body too large',
+          },
+        },
+        venueCalls,
+      ),
+    )
+    .input(StartImport)
+    .output(ImportState)
+    .mutation(servedElsewhere),
+  importPart: adminProcedure
+    .meta({
+      ...metaOf(
+        'importPart',
+        {
+          method: 'POST',
+          of: platform,
+          path: '/imports/{id}/parts/{part}',
+          role: 'operator',
+          does: 'Import the next entry of an archive: the file is the body',
+          more: 'The parts are the entries after the settings, in their order, from 0. Repeating one has no effect.',
+          errors: {
+            400: 'Malformed body',
+            404: 'Unknown import or part',
+            409: 'Another part comes next',
+            413: `Body over ${Math.ceil(MAX_ENTRY_BYTES / 1024)} kB`,
+          },
+        },
+        venueCalls,
+      ),
+      requestTypes: ['application/octet-stream'],
+    })
+    .input(
+      z.object({
+        id: z.string().describe('Id of the import'),
+        part: z.int().min(0).describe('Number of the part'),
+      }),
+    )
+    .output(ImportState)
+    .mutation(servedElsewhere),
+  finishImport: adminProcedure
+    .meta(
+      metaOf(
+        'finishImport',
+        {
+          method: 'POST',
+          of: platform,
+          path: '/imports/{id}/finish',
+          role: 'operator',
+          does: 'End an import after its last part: the brand, the people, and inactive facilities',
+          errors: { 404: 'Unknown import', 409: 'Parts are missing' },
+        },
+        venueCalls,
+      ),
+    )
+    .input(z.object({ id: z.string().describe('Id of the import') }))
+    .output(ImportState)
+    .mutation(servedElsewhere),
 });

@@ -7,7 +7,7 @@ import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf } from './signI
 
 /** Handlers of signing in with a passkey, and of a person's passkeys. */
 export function passkeyHandlers(
-  { backends: { catalog, booking }, publicUrl, passkeys, log }: AdminDeps,
+  { backends: { catalog, booking }, publicUrl, sessions, passkeys, log }: AdminDeps,
   { countAttempt, begin }: SignIns,
 ): AdminHandlers<'passkey'> {
   /** @throws `session_only`, `person_only` */
@@ -17,13 +17,16 @@ export function passkeyHandlers(
     return { hash, personId, email, language };
   };
   /**
-   * The person of a session that began a few minutes ago at most.
-   * @throws `session_only`, `person_only`, `sign_in_again`
+   * The person of a session that began a few minutes ago at most. An operator who must use passkeys adds the
+   * first one after signing in by mail; afterwards, access to the mailbox is not enough.
+   * @throws `session_only`, `person_only`, `sign_in_again`, `passkey_required`
    */
-  const freshPersonOf = (ctx: AdminContext) => {
+  const freshPersonOf = async (ctx: AdminContext) => {
     const person = personOf(ctx);
-    freshSessionOf(ctx);
-    return person;
+    const session = freshSessionOf(ctx);
+    const own = await catalog.passkeys.list.query({ personId: person.personId });
+    if (own.length > 0 && sessions.needsPasskey(session)) throw fail('passkey_required');
+    return { ...person, existing: own.map(({ credentialId }) => credentialId) };
   };
   /** Marks a challenge as used, across all gateways. @throws `passkey_refused` if it is already used */
   const useUp = async (key: string) => {
@@ -50,13 +53,11 @@ export function passkeyHandlers(
       return own.map(({ credentialId: _, ...shown }) => shown);
     },
     async prepareForPasskey(_input, ctx) {
-      const { hash, personId, email } = freshPersonOf(ctx);
-      const own = await catalog.passkeys.list.query({ personId });
-      const existing = own.map(({ credentialId }) => credentialId);
+      const { hash, personId, email, existing } = await freshPersonOf(ctx);
       return passkeys.creation({ session: hash, personId, email, existing });
     },
     async addPasskey({ name, credential }, ctx) {
-      const { hash, personId, email, language } = freshPersonOf(ctx);
+      const { hash, personId, email, language } = await freshPersonOf(ctx);
       // Limit additions, because each one sends a mail.
       await countAttempt('passkeys', ctx);
       const { credential: checked, useKey } = await passkeys.checkNew(credential, hash);
@@ -70,6 +71,6 @@ export function passkeyHandlers(
       return added;
     },
     removePasskey: async ({ id }, ctx) =>
-      catalog.passkeys.remove.mutate({ personId: freshPersonOf(ctx).personId, id }),
+      catalog.passkeys.remove.mutate({ personId: (await freshPersonOf(ctx)).personId, id }),
   };
 }

@@ -7,6 +7,7 @@ import { type DeadLetter, EventConsumer, type ServiceState } from '@venue-bookin
 import type { DomainTrouble } from '@venue-booking/proto/venue/venue';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 import { type AdminDeps, handlersAtVenue, onceApplied } from './adminDeps.ts';
+import { planAttention } from './planReads.ts';
 import type { AdminHandlers } from './procedures.ts';
 
 /** Maximum number of booking references that the booking service returns at once. */
@@ -38,16 +39,18 @@ export function paymentHandlers(
   };
 
   /** Items that need attention at a venue now, in addition to those that the payment service stores. */
-  const findAttention = async (venueId: number): Promise<AdminAttention[]> => {
-    const [letters, guests, waiting, domains] = await Promise.all([
+  const findAttention = async (venueId: number, slug: string): Promise<AdminAttention[]> => {
+    const [letters, guests, waiting, domains, limits] = await Promise.all([
       readDeadLetters({ venueId }),
       booking.desk.listAtCap.query({ venueId }),
       // Remove in the next release: booking and catalog of the previous release lack these calls.
       booking.recipients.waiting.query({ venueId }).catch(() => null),
       catalog.listDomainTroubles.query({ venueId }).catch(() => []),
+      planAttention(backends, slug).catch(() => []),
     ]);
     const unresolved = { payment_id: null, resolved_at: null, resolved_by: null };
     return [
+      ...limits,
       ...letters.map(ofDeadLetter),
       ...[...guests, ...(waiting ? [waiting] : []), ...domains.map(ofDomain)].map((it) => ({
         ...it,
@@ -96,10 +99,11 @@ export function paymentHandlers(
       return payments;
     }),
 
-    listAttention: atVenue(async ({ venueId, resolved }) => {
+    async listAttention({ slug, resolved }) {
+      const venueId = await venueIdOf(catalog, slug);
       const lists = await Promise.all([
         payment.listAttention.query({ venueId, resolved: resolved === 'true', knows: AttentionKind.options }),
-        findAttention(venueId),
+        findAttention(venueId, slug),
       ]);
       const entries: AdminAttention[] = lists.flat().sort(byAge);
       const ids = [...new Set(entries.flatMap(({ booking_id }) => booking_id ?? []))];
@@ -107,14 +111,15 @@ export function paymentHandlers(
       const next = () => booking.desk.references.query({ venueId, ids: ids.splice(0, MAX_REFERENCES) });
       while (ids.length > 0) Object.assign(names, await next());
       return entries.map((entry) => ({ ...entry, booking_reference: names[entry.booking_id ?? 0] }));
-    }),
-    countAttention: atVenue(async ({ venueId }) => {
+    },
+    async countAttention({ slug }) {
+      const venueId = await venueIdOf(catalog, slug);
       const [stored, found] = await Promise.all([
         payment.countAttention.query({ venueId, knows: AttentionKind.options }),
-        findAttention(venueId),
+        findAttention(venueId, slug),
       ]);
       return { count: stored + found.length };
-    }),
+    },
     resolveAttention: atVenue((of, { caller }) =>
       payment.resolveAttention.mutate({ ...of, actor: caller.name }),
     ),

@@ -53,7 +53,6 @@ const booking = {
   note: '',
   timezone: 'Europe/Amsterdam',
   money_kept: false,
-  payments: [],
   mails: [],
   history: [],
 };
@@ -265,9 +264,19 @@ test('shows a booking with its payments, or without them while the payment servi
   assert.deepEqual([status, body.id, 'payments' in body], [200, 41, false]);
   assert.ok(budgetMs > 0 && budgetMs <= 1500, `${budgetMs} ms for payments`);
 
-  await using free = await gatewayBefore({ show: () => ({ ...booking, payment_status: null }) });
+  // A booking of the desk that a guest paid by a link.
+  await using byLink = await gatewayBefore({ show: () => ({ ...booking, payment_status: null }) });
+  assert.deepEqual((await byLink.call('GET', BOOKING)).body.payments, [paid]);
+
+  await using free = await gatewayBefore({
+    show: () => ({ ...booking, payment_status: null, payments: [] }),
+  });
   assert.deepEqual((await free.call('GET', BOOKING)).body.payments, []);
   assert.deepEqual(free.of('list'), []);
+
+  const history = [{ action: 'payment_received', at: at(1), actor: 'provider', note: '2500' }];
+  await using later = await gatewayBefore({ show: () => ({ ...booking, payment_status: null, history }) });
+  assert.deepEqual((await later.call('GET', BOOKING)).body.payments, [paid], 'paid by a link');
 });
 
 test('lists items that need attention together with dead letters, newest first', async () => {

@@ -6,6 +6,9 @@ import type { AdminHandlers } from './procedures.ts';
 /** Limit of invitations per venue, so that nobody can use it to send mail to many strangers. */
 const INVITATIONS = { most: 100, minutes: 24 * 60 };
 
+/** Invitation mails to one address, from all venues: strangers can sign up venues, and add anybody. */
+const TO_ADDRESS = { most: 10, minutes: 24 * 60 };
+
 /** Handlers of the people who work at a venue. */
 export function personHandlers({
   backends: { catalog, booking },
@@ -15,6 +18,11 @@ export function personHandlers({
 }: AdminDeps): AdminHandlers<'person'> {
   /** Drops cached callers after a change, so that it takes effect here at once. */
   const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(invalidateCallers);
+
+  const mayMail = async (email: string): Promise<boolean> => {
+    const key = sessions.hmacOf('invited', email);
+    return (await catalog.sessions.takeTurn.mutate({ key, ...TO_ADDRESS })).waitSeconds === 0;
+  };
 
   return {
     listPeople: (input) => catalog.people.list.query(input),
@@ -26,9 +34,11 @@ export function personHandlers({
       const venueId = await venueIdOf(catalog, slug);
       const mail = { to: person.email, language: added.language, venueName: added.venueName, venueId };
       // The person is added even if the mail fails: whoever adds them can tell them.
-      const { sent, limited } = await booking.tellStaff
-        .mutate({ kind: 'invitation', url: `${publicUrl}/admin/sign-in`, ...mail })
-        .catch(() => ({ sent: false, limited: undefined }));
+      const sendMail = async (): Promise<{ sent: boolean; limited?: true }> =>
+        (await mayMail(person.email))
+          ? booking.tellStaff.mutate({ kind: 'invitation', url: `${publicUrl}/admin/sign-in`, ...mail })
+          : { sent: false };
+      const { sent, limited } = await sendMail().catch(() => ({ sent: false, limited: undefined }));
       return { ...added.person, mailed: sent, ...(limited && { mail_limited: limited }) };
     },
     patchPerson: ({ slug, id, role }, { caller }) =>

@@ -6,10 +6,14 @@ import {
   type AnswerOf,
   type InputOf,
   inputOf,
+  isAudited,
+  isRefusedAtDeleted,
   takesBody,
 } from '@venue-booking/proto/admin/adminCall';
 import { Force } from '@venue-booking/proto/venue/rulesChange';
 import { z } from 'zod';
+import type { AuditLog } from '../audit/auditLog.ts';
+import { recorded } from '../audit/recorded.ts';
 import type { Caller } from '../auth/callers.ts';
 import { adminProcedure, type RestContext, rest } from '../rest/restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
@@ -33,19 +37,38 @@ export type AdminHandlers<N extends Noun = Noun> = {
 type AnyHandler = (input: unknown, ctx: AdminContext) => Promise<unknown>;
 
 /** Builds the router of the admin API from the table of calls and their handlers. */
-export function adminRouter(handlers: AdminHandlers, security: SecurityEvents): AnyTRPCRouter {
+export function adminRouter(
+  handlers: AdminHandlers,
+  {
+    security,
+    audit,
+    requireUndeleted,
+  }: {
+    security: SecurityEvents;
+    audit: AuditLog;
+    /** Rejects a change of a deleted venue. @throws `venue_deleted` */
+    requireUndeleted: (slug: string) => Promise<void>;
+  },
+): AnyTRPCRouter {
   const procedures: Record<string, AnyTRPCProcedure> = {};
-  for (const [, group] of adminGroups)
+  for (const [kind, group] of adminGroups)
     for (const [operationId, call] of Object.entries(group.calls)) {
       const handler = handlers[operationId as keyof AdminHandlers] as AnyHandler;
       const procedure = adminProcedure
         .meta(metaOf(operationId, call, group))
         .input(schemaOf(call))
         .output(call.answers);
-      const handle = ({ input, ctx }: { input: object; ctx: AdminContext }) =>
-        audited(security, { call, input, ctx }, () =>
-          handler(call.mayMeetBookings ? withForce(input) : input, ctx),
+      const reader = handlers[call.settings?.readBy as keyof AdminHandlers] as AnyHandler | undefined;
+      const handle = ({ input, ctx }: { input: object; ctx: AdminContext }) => {
+        const run = async () => {
+          if (isRefusedAtDeleted(call)) await requireUndeleted((input as { slug: string }).slug);
+          return handler(call.mayMeetBookings ? withForce(input) : input, ctx);
+        };
+        const made = { operationId, kind, call, input, ctx };
+        return audited(security, { call, input, ctx }, () =>
+          isAudited(call) ? recorded(audit, made, run, reader && (() => reader(input, ctx))) : run(),
         );
+      };
       procedures[operationId] = call.method === 'GET' ? procedure.query(handle) : procedure.mutation(handle);
     }
   return rest.router(procedures);

@@ -80,13 +80,13 @@ export function sessionHandlers(
         catalog.sessions.startOperator.mutate({ hash, device, language: ctx.language }),
       );
     },
-    getSession: async (_input, { caller }) => shown(sessionOf(caller)),
+    getSession: async (_input, { caller }) => shown(sessions, sessionOf(caller)),
     async patchSession({ language }, { caller }) {
       const session = sessionOf(caller);
       await catalog.sessions.chooseLanguage
         .mutate({ hash: session.hash, language })
         .finally(invalidateCallers);
-      return shown({ ...session, language });
+      return shown(sessions, { ...session, language });
     },
     async leaveVenue({ slug }, { caller }) {
       const { personId: id, venues } = sessionOf(caller);

@@ -159,7 +159,7 @@ test('requires a recent sign-in to end other sessions and to remove a passkey', 
   const catalogOf = (fresh: boolean) => {
     const { catalog } = catalogThat({ find: () => ({ ...OWNER, venues: [{ slug: 'v' }], fresh }) });
     const record = (what: string) => ({ mutate: async () => void done.push(what) });
-    const passkeys = { remove: record('remove') };
+    const passkeys = { remove: record('remove'), list: { query: async () => [] } };
     const sessions = { ...catalog.sessions, endOwn: record('endOwn'), endOthers: record('endOthers') };
     return { ...catalog, sessions, passkeys };
   };

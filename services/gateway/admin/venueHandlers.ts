@@ -13,7 +13,10 @@ import type { AdminHandlers } from './procedures.ts';
 /** Handlers of venues, their facilities and opening hours. */
 export function venueHandlers(
   deps: AdminDeps,
-): AdminHandlers<'venue' | 'facility' | 'room' | 'exception' | 'field' | 'slot'> {
+): Omit<
+  AdminHandlers<'venue' | 'facility' | 'room' | 'exception' | 'field' | 'slot'>,
+  'getVenueState' | 'suspendVenue' | 'resumeVenue' | 'deleteVenue' | 'restoreVenue'
+> {
   const { catalog, availability, booking } = deps.backends;
   const atVenue = handlersAtVenue(catalog);
   const rejectReserved = (domains: string[] = []) => {
@@ -25,11 +28,12 @@ export function venueHandlers(
    * Checks what people of a venue may change by themselves. Returns the added domains, which are proven.
    * @throws `operator_only`, `domain_unproven`
    */
-  const requireOwn = async (slug: string, { domains, trusted }: VenuePatch): Promise<string[]> => {
-    if (domains === undefined && trusted === undefined) return [];
+  const requireOwn = async (slug: string, { domains, trusted, plan }: VenuePatch): Promise<string[]> => {
+    if (domains === undefined && trusted === undefined && plan === undefined) return [];
     const venue = await catalog.getVenue.query({ slug });
     // Clients may send the whole venue back, so an unchanged value is fine.
     if (trusted !== undefined && trusted !== (venue.trusted ?? false)) throw fail('operator_only');
+    if (plan !== undefined && plan !== (venue.plan ?? null)) throw fail('operator_only');
     const added = domains?.filter((domain) => !venue.domains.includes(domain)) ?? [];
     await requireDomainProof(resolveTxt, slug, added);
     return added;
@@ -57,12 +61,16 @@ export function venueHandlers(
     },
     async patchVenue({ slug, force, keep, notify, ...patch }, { caller }) {
       rejectReserved(patch.domains);
-      const proven = caller.role === 'operator' ? [] : await requireOwn(slug, patch);
+      const isOperator = caller.role === 'operator';
+      const proven = isOperator ? [] : await requireOwn(slug, patch);
+      const { trusted: _, plan: __, ...own } = patch;
+      const saved = {
+        ...{ slug, proven },
+        // Without what only the operator changes: it may just have changed since the check.
+        patch: isOperator ? patch : own,
+      };
       const save = (zoneChange: ZoneChangeChoice) =>
-        onceApplied(deps, catalog.patchVenue.mutate({ slug, patch, proven, zoneChange }), [
-          availability,
-          booking,
-        ]);
+        onceApplied(deps, catalog.patchVenue.mutate({ ...saved, zoneChange }), [availability, booking]);
       const previewed = affectsSlots(patch) ? await catalog.preview.venue.query({ slug, patch }) : null;
       return changeZone(deps, previewed, { choice: { keep, notify }, force, caller }, save);
     },

@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/secrets/randomSecret';
-import { LINK_MINUTES } from '@venue-booking/proto/auth/session';
+import { OIDC_MINUTES } from '@venue-booking/proto/auth/oidc';
+import { type KnownSession, LINK_MINUTES } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
 import { CONNECT_MINUTES } from '@venue-booking/proto/payment/connection';
 import { parse, serialize } from 'cookie';
 import type { Request } from 'express';
+import { z } from 'zod';
 import { originsOf } from '../tenancy/tenancy.ts';
 
 /** The maximum that browsers allow for a cookie. The catalog service decides when a session expires. */
@@ -13,8 +15,12 @@ const ID = /^[po]_[\w-]{43}$/;
 const LINK_SECRET = /^[\w-]{43}$/;
 const READS = ['GET', 'HEAD'];
 
+/** Whether named operators must sign in with a passkey. */
+export const OperatorPasskeys = z.enum(['optional', 'required']);
+type OperatorPasskeys = z.infer<typeof OperatorPasskeys>;
+
 /** Compares two strings in constant time. */
-function isSame(one: string, other: string): boolean {
+export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -23,13 +29,22 @@ function isSame(one: string, other: string): boolean {
  * Browser sessions: a random id in a cookie that scripts cannot read
  * (docs/decisions/0050-sessions-in-a-cookie.md). The catalog service stores a hash of the id.
  */
-export function createSessions({ publicUrl, operatorToken }: { publicUrl: string; operatorToken: string }) {
+export function createSessions({
+  publicUrl,
+  operatorToken,
+  operatorPasskeys = 'optional',
+}: {
+  publicUrl: string;
+  operatorToken: string;
+  operatorPasskeys?: OperatorPasskeys | undefined;
+}) {
   const secure = publicUrl.startsWith('https:');
   // The `__Host-` prefix prevents other hosts of the domain, and plain http, from setting the cookie.
   const name = secure ? '__Host-venue-booking' : 'venue-booking';
   const linkCookieName = `${name}-link`;
   const knownBrowserName = `${name}-known`;
   const connectCookieName = `${name}-connect`;
+  const oidcCookieName = `${name}-oidc`;
   const cookie = (
     value: string,
     maxAge: number,
@@ -103,6 +118,12 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
     },
     /** The header value that deletes that cookie. */
     endConnectingCookie: cookie('', 0, { named: connectCookieName, sameSite: 'lax' }),
+    /** Keeps the visit to the identity provider in this browser. Only our own page sends it. */
+    oidcCookie: (visit: string): string => cookie(visit, OIDC_MINUTES * 60, { named: oidcCookieName }),
+    /** The value of that cookie. */
+    oidcVisitIn: (cookies: string | undefined): string | undefined => parse(cookies ?? '')[oidcCookieName],
+    /** The header value that deletes that cookie. */
+    endOidcCookie: cookie('', 0, { named: oidcCookieName }),
     /** The cookie that marks a browser as known to a person. It survives sign-outs and grants no access. */
     knownCookie: (email: string): string =>
       cookie(knownBrowserHash(email), COOKIE_SECONDS, { named: knownBrowserName }),
@@ -111,6 +132,9 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
       isSame(parse(cookies ?? '')[knownBrowserName] ?? '', knownBrowserHash(email)),
     /** Compares hashes, so that timing reveals neither length nor content of the token. */
     isOperator: (token: string): boolean => isSame(hashOfSecret(token), operator),
+    /** Whether a named operator must sign in with a passkey before using any right of an operator. */
+    needsPasskey: ({ operator }: Pick<KnownSession, 'operator'>): boolean =>
+      operatorPasskeys === 'required' && operator?.passkey === false,
     /** The header value that deletes the session cookie. */
     endCookie: cookie('', 0),
     /** An HMAC of a text, for example as the key of a client's rate limit. */

@@ -125,7 +125,8 @@ describe('a request', () => {
       changed.push(change);
       return {};
     };
-    await using gateway = await openGateway({ catalog: { patchRoom: { mutate } } });
+    const tenant = { query: async () => null };
+    await using gateway = await openGateway({ catalog: { patchRoom: { mutate }, tenant } });
     const { hostname, port } = new URL(gateway.url);
     const body = JSON.stringify({ name: 'Late' });
     const gone = connect(Number(port), hostname, () => {

@@ -4,11 +4,11 @@ import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { describe, it } from 'vitest';
 import * as hostile from '../testing/hostileImages.ts';
 import { makeImage } from '../testing/makeImage.ts';
-import { shrinkImage } from './shrinkImage.ts';
+import { shrinkPatiently } from '../testing/shrinkPatiently.ts';
 
 /** The code of the failure, or the largest width and height. */
 const shrunk = (file: Buffer) =>
-  shrinkImage(file).then(
+  shrinkPatiently(file).then(
     ([largest]) => `${largest?.width}x${largest?.height}`,
     (error: unknown) => failureOf(error)?.code,
   );

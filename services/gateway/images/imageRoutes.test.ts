@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import type { AuditRecord } from '@venue-booking/proto/reports/auditEntry';
 import express from 'express';
 import { describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
@@ -10,12 +11,15 @@ import { makeImage } from '../testing/makeImage.ts';
 import { visit } from '../testing/testVisit.ts';
 import type { ImageCache } from './imageCache.ts';
 import { imageRoutes } from './imageRoutes.ts';
+import type { ImageLimits } from './shrinkImage.ts';
 
 const image = await makeImage('png', { width: 8, height: 8 });
 
 /** The routes with a fake catalog that accepts every image. */
-async function open(timeoutMs?: number) {
+async function open(imageLimits?: ImageLimits) {
   const stored: string[] = [];
+  const recorded: AuditRecord[] = [];
+  const begin = async (entry: AuditRecord) => void recorded.push(entry);
   let heard = 0;
   const images = { putPart: { mutate: async ({ slug }: { slug: string }) => void stored.push(slug) } };
   const routes = imageRoutes({
@@ -23,12 +27,13 @@ async function open(timeoutMs?: number) {
     callers: {
       require: async () => {
         heard += 1;
-        return {};
+        return { name: 'operator' };
       },
     } as unknown as Callers,
     images: {} as ImageCache,
+    audit: { begin, end() {}, flush: async () => {} },
     publicUrl: 'https://book.example',
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(imageLimits && { imageLimits }),
   });
   const log = { error() {} } as never;
   const site = await visit(express.Router().use(routes, errorHandler(log)));
@@ -49,6 +54,7 @@ async function open(timeoutMs?: number) {
     upload,
     hang,
     stored: stored,
+    recorded,
     heard: () => heard,
     [Symbol.asyncDispose]: site[Symbol.asyncDispose],
   };
@@ -56,7 +62,7 @@ async function open(timeoutMs?: number) {
 
 describe('an image upload', () => {
   it('is not delayed by stalled uploads of several venues', async () => {
-    await using site = await open(600_000);
+    await using site = await open({ timeoutMs: 600_000, slowMs: 0 });
     const hanging = ['a', 'b', 'c', 'd', 'e'].flatMap((slug) => [site.hang(slug), site.hang(slug)]);
     await eventually('all uploads have started', () => site.heard() === hanging.length);
     assert.equal((await site.upload('other')).status, 201);
@@ -66,16 +72,27 @@ describe('an image upload', () => {
       async () => (await site.upload('a')).status === 201,
     );
     assert.deepEqual(new Set(site.stored), new Set(['other', 'a']));
+    const audited = site.recorded.map(({ call, venue, actor }) => [call, venue, actor]);
+    assert.deepEqual(audited[0], ['uploadImage', 'other', 'operator']);
   });
 
   it('times out, and makes its venue wait before the next one', async () => {
-    await using site = await open(1);
+    await using site = await open({ timeoutMs: 1, slowMs: 0 });
     const slow = await site.upload('a');
     assert.deepEqual([slow.status, slow.code], [422, 'image_too_slow']);
     const next = await site.upload('a');
     assert.deepEqual([next.status, next.code], [503, 'busy']);
     assert.ok(next.wait > 5, `${next.wait} s`);
     assert.equal((await site.upload('b')).code, 'image_too_slow', 'another venue may upload');
+    assert.deepEqual(site.stored, []);
+  });
+
+  it('may be tried again if the machine had no time for it', async () => {
+    await using site = await open({ timeoutMs: 1, slowMs: Number.POSITIVE_INFINITY });
+    for (const attempt of [1, 2]) {
+      const { status, code, wait } = await site.upload('a');
+      assert.deepEqual([status, code, wait], [503, 'busy', 5], `attempt ${attempt}`);
+    }
     assert.deepEqual(site.stored, []);
   });
 

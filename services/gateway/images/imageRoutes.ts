@@ -6,6 +6,8 @@ import { fail } from '@venue-booking/proto/failures';
 import express, { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { AuditLog } from '../audit/auditLog.ts';
+import { recordChange } from '../audit/recorded.ts';
 import type { Callers } from '../auth/callers.ts';
 import type { Backends } from '../backends/backends.ts';
 import { registerRoute } from '../http/methods.ts';
@@ -14,7 +16,7 @@ import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../http/re
 import { FOR_EVER } from '../pages/layout/assets.ts';
 import type { ImageCache } from './imageCache.ts';
 import { imageUrl } from './imageUrl.ts';
-import { busy, shrinkImage } from './shrinkImage.ts';
+import { busy, type ImageLimits, shrinkImage } from './shrinkImage.ts';
 import type { ShrunkImage } from './shrinkJob.ts';
 
 /**
@@ -39,13 +41,14 @@ const Path = z.object({ id: z.uuid(), file: z.string().regex(/^\d{1,5}\.webp$/) 
 export function imageRoutes(deps: {
   catalog: Backends['catalog'];
   callers: Callers;
+  audit: AuditLog;
   /** Cache through which images are read. */
   images: ImageCache;
   publicUrl: string;
-  /** Timeout of decoding and writing an image, in ms. */
-  timeoutMs?: number;
+  /** Limits of decoding and writing an image. */
+  imageLimits?: ImageLimits;
 }): Router {
-  const { catalog, callers, images, publicUrl, timeoutMs } = deps;
+  const { catalog, callers, images, audit, publicUrl, imageLimits } = deps;
   const router = Router();
   const uploads = createBulkhead({ ...UPLOADS, createError: busy });
   const venueUploads = createBulkhead({ ...UPLOADS_PER_VENUE, createError: busy });
@@ -63,13 +66,17 @@ export function imageRoutes(deps: {
     const storeUpload = async () => {
       await readBody(request, response);
       // Check again: the caller may have been removed during a slow upload.
-      await callers.require(request, 'owner');
+      const { name } = await callers.require(request, 'owner');
       const file = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const all = await shrinkImage(file, timeoutMs).catch((error: unknown) => {
+      const all = await shrinkImage(file, imageLimits).catch((error: unknown) => {
         if (failureOf(error)?.code === 'image_too_slow') paused.set(slug, true);
         throw error;
       });
-      return storeImage(catalog, slug, all);
+      const change = {
+        ...{ call: 'uploadImage', kind: 'image', venue: slug, clientAddress: request.ip ?? '' },
+        ...{ actor: () => name, target: (image?: unknown) => (image as Image | undefined)?.id ?? null },
+      };
+      return recordChange(audit, change, () => storeImage(catalog, { slug, id: randomUUID() }, all));
     };
     const pauseMs = paused.getRemainingTTL(slug);
     if (pauseMs > 0) throw fail('busy', { retryAfterSeconds: Math.ceil(pauseMs / 1000) });
@@ -97,10 +104,13 @@ export function imageRoutes(deps: {
 }
 
 /** Stores an image in all its widths, or in none. */
-async function storeImage(catalog: Backends['catalog'], slug: string, all: ShrunkImage[]) {
+export async function storeImage(
+  catalog: Backends['catalog'],
+  { slug, id }: { slug: string; id: string },
+  all: ShrunkImage[],
+) {
   const [largest] = all;
   if (!largest) throw fail('image_unreadable');
-  const id = randomUUID();
   const put = ({ bytes, ...size }: ShrunkImage) =>
     catalog.images.putPart.mutate({
       slug,

@@ -4,10 +4,10 @@ import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { describe, it } from 'vitest';
 import * as hostile from '../testing/hostileImages.ts';
 import { makeImage } from '../testing/makeImage.ts';
-import { shrinkImage } from './shrinkImage.ts';
+import { shrinkPatiently } from '../testing/shrinkPatiently.ts';
 
 const failureCode = (file: Buffer) =>
-  shrinkImage(file).then(
+  shrinkPatiently(file).then(
     () => null,
     (error: unknown) => failureOf(error)?.code,
   );
@@ -26,7 +26,7 @@ const withExif = (jpeg: Buffer, orientation: number): Buffer => {
 describe('an uploaded image', () => {
   for (const type of ['jpg', 'png', 'webp', 'avif'] as const)
     it(`is converted from ${type} to WebP in three widths`, async () => {
-      const made = await shrinkImage(await makeImage(type, { width: 1800, height: 60 }));
+      const made = await shrinkPatiently(await makeImage(type, { width: 1800, height: 60 }));
       assert.deepEqual(
         made.map(({ name, width, height }) => [name, width, height]),
         [
@@ -39,7 +39,7 @@ describe('an uploaded image', () => {
     });
 
   it('is upright, without metadata, and never enlarged', async () => {
-    const [largest, ...others] = await shrinkImage(
+    const [largest, ...others] = await shrinkPatiently(
       withExif(await makeImage('jpg', { width: 60, height: 40 }), 6),
     );
     assert.deepEqual([largest?.width, largest?.height], [40, 60]);
@@ -80,7 +80,7 @@ describe('an uploaded image', () => {
   });
 
   it('is decompressed only up to its stated size', async () => {
-    const [largest] = await shrinkImage(hostile.packedPng());
+    const [largest] = await shrinkPatiently(hostile.packedPng());
     assert.deepEqual([largest?.width, largest?.height], [100, 100]);
   });
 

@@ -14,6 +14,9 @@ const ENDED = new Set([
   'too_many_wrong_tokens',
   'venue_not_found',
   'operator_only',
+  'admin_only',
+  'visit_required',
+  'passkey_required',
   'owner_only',
 ]);
 

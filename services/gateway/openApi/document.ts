@@ -1,6 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
-import { PDF, XLSX } from '@venue-booking/proto/admin/adminCall';
+import { JSON_LINES, PDF, XLSX } from '@venue-booking/proto/admin/adminCall';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { tagOf } from '../admin/adminDescription.ts';
 import { callsOf, type RestMeta } from '../rest/restProcedure.ts';
@@ -161,6 +161,7 @@ function describeSuccess(success: Success, { responseType, csv, pdf, pages, cach
   if (csv) {
     success.content['text/csv'] = { schema: { type: 'string' } };
     success.content[XLSX] = { schema: BYTES };
+    success.content[JSON_LINES] = { schema: { type: 'string' } };
   }
   if (pdf) success.content[PDF] = { schema: BYTES };
   if (pages)

@@ -1,8 +1,16 @@
 /** Schemas of responses. The names of the exports become the schema names in the OpenAPI description. */
 
+export {
+  CreatedOperatorToken,
+  InvitedOperator,
+  Operator,
+  OperatorToken,
+  Visit,
+} from '@venue-booking/proto/auth/operator';
 export { Passkey, PasskeyCreation, PasskeyRequest } from '@venue-booking/proto/auth/passkey';
 export { InvitedPerson, Person } from '@venue-booking/proto/auth/person';
 export { LinkPerson, Session } from '@venue-booking/proto/auth/session';
+export { CreatedInvitation, Invitation } from '@venue-booking/proto/auth/signUp';
 export { CreatedToken, Token } from '@venue-booking/proto/auth/token';
 export {
   AdminBooking,
@@ -59,11 +67,14 @@ export {
 export { PricePreview } from '@venue-booking/proto/price/pricePreview';
 export { PriceLine, PriceSummary, SlotPrice } from '@venue-booking/proto/price/pricing';
 export { AdminAttention, AttentionCount } from '@venue-booking/proto/reports/adminAttention';
+export { AuditChange, AuditEntry } from '@venue-booking/proto/reports/auditEntry';
 export { DeadLetter, ServiceState } from '@venue-booking/proto/reports/deadLetter';
 export { FeeLine, FeeTotal } from '@venue-booking/proto/reports/fees';
 export { Figures, MovedMoney } from '@venue-booking/proto/reports/figures';
 export { LimitCounts } from '@venue-booking/proto/reports/limitCounts';
 export { Statement } from '@venue-booking/proto/reports/statement';
 export { BookingField, BookingFields } from '@venue-booking/proto/venue/bookingField';
+export { Plan, VenuePlan } from '@venue-booking/proto/venue/plan';
 export { DomainCheck, Site, Venue } from '@venue-booking/proto/venue/venue';
+export { VenueState } from '@venue-booking/proto/venue/venueState';
 export { TicketAnswer as Ticket } from '../pages/ticket/ticketJson.ts';

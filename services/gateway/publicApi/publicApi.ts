@@ -3,6 +3,19 @@ import { IDEMPOTENCY_HOURS, IdempotencyKey } from '@venue-booking/proto/booking/
 import { CHALLENGE_MINUTES, ChallengeQuery, ProofChallenge } from '@venue-booking/proto/booking/proofOfWork';
 import { Quote, QuoteRequest } from '@venue-booking/proto/booking/quote';
 import {
+  GuestSeries,
+  GuestSeriesPreview,
+  GuestSeriesPreviewRequest,
+  GuestSeriesRequest,
+  SERIES_HORIZON_DAYS,
+} from '@venue-booking/proto/booking/seriesCode';
+import {
+  CONFIRM_HOURS,
+  MAX_ENTRIES_PER_GUEST,
+  WaitingListRequest,
+  WaitingListResponse,
+} from '@venue-booking/proto/booking/waitingList';
+import {
   Availability,
   DayQuery,
   DaySlots,
@@ -17,6 +30,7 @@ import { Site } from '@venue-booking/proto/venue/venue';
 import { containsWebAddress } from '@venue-booking/proto/webAddress';
 import { z } from 'zod';
 import type { Backends } from '../backends/backends.ts';
+import { dayStartOf } from '../backends/dayStartOf.ts';
 import { readSite } from '../backends/readSite.ts';
 import { BODY_ERRORS } from '../http/requestBody.ts';
 import { publicProcedure, type RestMeta, rest } from '../rest/restProcedure.ts';
@@ -212,6 +226,88 @@ export function publicApi(
           ctx.setHeader('RateLimit-Reset', String(quota.resetSeconds));
         }
         return created;
+      }),
+
+    joinWaitingList: guestCall({
+      method: 'POST',
+      path: '/api/site/waiting-list',
+      operationId: 'joinWaitingList',
+      summary: 'Join a waiting list',
+      description: `Puts a guest on the waiting list of a full slot, or of a day without room for the party, of a facility with \`waiting_list\`. The guest confirms by a link in an e-mail within ${CONFIRM_HOURS} hours. Places that become free are held for the first guest who fits, in order of arrival, and offered by e-mail.`,
+      requestHeaders: headersOfCreate,
+      successDescription: 'On the list once confirmed',
+      errors: {
+        400: `${NO_VENUE}, or malformed JSON`,
+        409: 'A request with this Idempotency-Key is in progress',
+        ...BODY_ERRORS,
+        422: 'Invalid, no waiting list, or there is still room: book instead. With a `Proof-Of-Work` header: repeat the request with a proof of that much work, see `getChallenge`',
+        429: `More than ${BOOKINGS_PER_HOUR} requests an hour from this address, or more open entries or holds of this guest than allowed (at most ${MAX_ENTRIES_PER_GUEST})`,
+      },
+      status: 201,
+    })
+      .input(WaitingListRequest)
+      .output(WaitingListResponse)
+      .mutation(({ ctx, input }) => {
+        if (containsWebAddress(input.customer_name)) throw fail('name_with_address');
+        return booking.joinWaitingList.mutate({
+          venueId: ctx.venueId,
+          entry: input,
+          clientAddress: ctx.clientAddress,
+          ...(ctx.idempotencyKey !== undefined && { idempotencyKey: ctx.idempotencyKey }),
+        });
+      }),
+
+    previewGuestSeries: guestCall({
+      method: 'POST',
+      path: '/api/site/series/preview',
+      operationId: 'previewGuestSeries',
+      summary: 'Show the dates of a series',
+      description: `For a guest with a code of the venue, such as a club: the dates of a series that repeats every so many weeks, which of them are free, and their prices. At most ${SERIES_HORIZON_DAYS} days ahead, also beyond the venue’s \`max_advance_days\`. Nothing is reserved.`,
+      errors: {
+        400: `${NO_VENUE}, or malformed JSON`,
+        404: 'Unknown code',
+        ...BODY_ERRORS,
+        422: 'Invalid, not bookable, too far ahead, or more dates than the code allows',
+        429: `More than ${BOOKINGS_PER_HOUR} bookings or wrong codes an hour from this address`,
+      },
+    })
+      .input(GuestSeriesPreviewRequest)
+      .output(GuestSeriesPreview)
+      .query(async ({ ctx: { venueId, clientAddress }, input: wish }) => {
+        const dayStart = await dayStartOf(catalog, venueId);
+        return booking.series.previewByCode.query({ venueId, clientAddress, dayStart, wish });
+      }),
+
+    createGuestSeries: guestCall({
+      method: 'POST',
+      path: '/api/site/series',
+      operationId: 'createGuestSeries',
+      summary: 'Book a series',
+      description:
+        'Books a slot on each date for a guest with a code of the venue, each date priced by its own rules. Either all dates are booked or none. The guest pays at the venue, and gets one e-mail with the ticket of each date.',
+      requestHeaders: headersOfCreate,
+      successDescription: 'Booked',
+      errors: {
+        400: `${NO_VENUE}, or malformed JSON`,
+        404: 'Unknown code',
+        409: 'A request with this Idempotency-Key is in progress',
+        ...BODY_ERRORS,
+        422: 'Invalid, more dates than the code allows, or a date is not bookable: nothing was booked',
+        429: `More than ${BOOKINGS_PER_HOUR} bookings or wrong codes an hour from this address`,
+      },
+      status: 201,
+    })
+      .input(GuestSeriesRequest)
+      .output(GuestSeries)
+      .mutation(async ({ ctx, input: series }) => {
+        const { venueId, clientAddress, idempotencyKey } = ctx;
+        if (containsWebAddress(series.customer_name)) throw fail('name_with_address');
+        const made = await booking.series.bookByCode.mutate({
+          ...{ venueId, clientAddress, series },
+          ...(idempotencyKey !== undefined && { idempotencyKey }),
+        });
+        onBookingCreated(venueId);
+        return made;
       }),
   });
 }

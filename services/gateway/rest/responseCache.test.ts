@@ -93,7 +93,7 @@ describe('a cached response', () => {
     assert.deepEqual(JSON.parse(first.text).fields, [FIELD]);
     const traces = [first, second, third].map(({ headers }) => headers.get('traceparent'));
     assert.equal(new Set(traces).size, 3);
-    for (const trace of traces) assert.match(trace ?? '', /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    for (const trace of traces) assert.match(trace ?? '', /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const traced = await ask(gateway, 'one', { traceparent });
     assert.match(traced.headers.get('traceparent') ?? '', /^00-a{32}-/);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
-import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/concurrency/callContext';
+import { currentOrNewCall, traceparentOf } from '@venue-booking/kit/concurrency/callContext';
 import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
 import { callProcedure, failureOf } from '@venue-booking/kit/messaging/rpc';
 import { takesBody } from '@venue-booking/proto/admin/adminCall';
@@ -11,7 +11,7 @@ import { ZodError, type ZodType } from 'zod';
 import type { Callers } from '../auth/callers.ts';
 import { preferredLanguage } from '../http/contentNegotiation.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from '../http/requestBody.ts';
-import { READ_BUDGET_MS, WRITE_BUDGET_MS } from '../http/requestDeadline.ts';
+import { READ_BUDGET_MS, runWithDeadline, WRITE_BUDGET_MS } from '../http/requestDeadline.ts';
 import type { VenueBulkheads } from '../limits/venueBulkheads.ts';
 import { tenantOf } from '../tenancy/cors.ts';
 import type { Tenancy } from '../tenancy/tenancy.ts';
@@ -41,7 +41,8 @@ export function restAdapter({ router, responseCache, tenancy, callers, bulkheads
 
     const handle = async (request: Request, response: Response): Promise<void> => {
       const tenant = meta.scope === 'public' ? await tenantOf(tenancy, request, response) : null;
-      const callerOf = async () => (tenant ? null : callers.require(request, meta.role ?? 'owner'));
+      const callerOf = async () =>
+        tenant ? null : callers.require(request, meta.role ?? 'owner', meta.changes);
       const ctx: RestContext = {
         tenant,
         caller: await callerOf(),
@@ -81,9 +82,10 @@ export function restAdapter({ router, responseCache, tenancy, callers, bulkheads
 
     const budget = method === 'get' ? READ_BUDGET_MS : WRITE_BUDGET_MS;
     routes[method](pathOf(openapi), (request, response) => {
-      const call = newCall(budget, request.get('traceparent'));
-      response.setHeader('traceparent', traceparentOf(call));
-      return runInCall(call, () => handle(request, response));
+      return runWithDeadline(request, budget, () => {
+        response.setHeader('traceparent', traceparentOf(currentOrNewCall(0)));
+        return handle(request, response);
+      });
     });
   }
   return routes;

@@ -27,6 +27,8 @@ export type RestMeta = OpenApiMeta & {
   scope: 'public' | 'admin';
   /** The role that an admin call requires. Default: an owner of the venue, or the operator. */
   role?: Role | undefined;
+  /** Whether an admin call changes anything that support may not. Default: by its method. */
+  changes?: boolean | undefined;
   /** Status of success. Default: 200. */
   status?: 201 | undefined;
   /** A read whose response may be up to a second old. */

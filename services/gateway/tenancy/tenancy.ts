@@ -68,6 +68,11 @@ export function createTenancy(deps: {
         : fail('venue_missing');
     },
 
+    /** Rejects a change of a deleted venue. An unknown venue passes. @throws `venue_deleted` */
+    async requireUndeleted(slug: string): Promise<void> {
+      if ((await find({ slug, host: '' }))?.deleted) throw fail('venue_deleted');
+    },
+
     mayCall,
     isOwn,
 

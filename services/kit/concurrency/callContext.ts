@@ -1,12 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
+/** The span of a call's current work, while traces are on (`tracing/spans.ts`). */
+export interface CallSpan {
+  readonly traceparent: string;
+}
+
 /** Context that a call carries through every service that it reaches. */
 export type CallContext = {
   /** W3C trace id, 32 hex digits, in every log line of the call. */
   traceId: string;
   /** The deadline in ms since 1970, by this process's clock. */
   deadlineAt: number;
+  span?: CallSpan;
 };
 
 const storage = new AsyncLocalStorage<CallContext>();
@@ -37,8 +43,15 @@ export function newCall(budgetMs: number, traceparent?: string): CallContext {
   return { traceId: given || randomHex(32), deadlineAt: Date.now() + budgetMs };
 }
 
-/** The current call, or a new one outside of a call. */
-export const currentOrNewCall = (budgetMs: number): CallContext => currentCall() ?? newCall(budgetMs);
+/**
+ * The current call, or a new one outside of a call. Work on an event is a call without a deadline, and gets
+ * one here.
+ */
+export function currentOrNewCall(budgetMs: number): CallContext {
+  const call = currentCall();
+  if (!call) return newCall(budgetMs);
+  return Number.isFinite(call.deadlineAt) ? call : { ...call, deadlineAt: Date.now() + budgetMs };
+}
 
 /** Runs work that a call started with a deadline of its own, which may be later than the call's. */
 export const withOwnDeadline = <T>(budgetMs: number, work: () => T): T =>
@@ -48,5 +61,9 @@ export const withOwnDeadline = <T>(budgetMs: number, work: () => T): T =>
 export const withDeadline = <T>(budgetMs: number, work: () => T): T =>
   runInCall({ ...currentOrNewCall(0), deadlineAt: Math.min(Date.now() + budgetMs, callDeadline()) }, work);
 
-/** The trace of a call as a `traceparent` header (https://www.w3.org/TR/trace-context/). */
-export const traceparentOf = (call: CallContext): string => `00-${call.traceId}-${randomHex(16)}-01`;
+/**
+ * The trace of a call as a `traceparent` header (https://www.w3.org/TR/trace-context/). Without a span it is
+ * not sampled: otherwise the service that it reaches would record every call of a schedule.
+ */
+export const traceparentOf = (call: CallContext): string =>
+  call.span?.traceparent ?? `00-${call.traceId}-${randomHex(16)}-00`;

@@ -9,6 +9,7 @@ import type { Log } from '../logging/log.ts';
 import type { Consumer, Delivery, ReplayableConsumer } from '../messaging/messaging.ts';
 import type { RetentionRule } from '../postgres/retention.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
+import { inEventSpan, inTraceOf } from './eventSpans.ts';
 import { createFailedEventHandler } from './failedEvents.ts';
 
 /** Longer than an event can be redelivered: outbox and broker keep events for a week. */
@@ -67,8 +68,12 @@ export function inboxConsumer<Tx extends Sql>(
         deliveries.map(({ id }) => id),
       );
       const fresh = new Set(rows.map(({ id }) => id));
-      for (const { id, subject, payload } of deliveries)
-        if (fresh.delete(id)) await (handlers[subject] as Handler<Tx>)(tx, readEvent(subject, payload), id);
+      for (const delivery of deliveries) {
+        const { id, subject, payload } = delivery;
+        const handle = () => (handlers[subject] as Handler<Tx>)(tx, readEvent(subject, payload), id);
+        // The transaction runs in the context of one of the deliveries.
+        if (fresh.delete(id)) await inTraceOf(delivery, handle);
+      }
     });
   const applyAll = async (deliveries: Delivery[]): Promise<undefined> => {
     await (batches ? applyBatches(deliveries, batches) : applyOnce(deliveries));
@@ -82,10 +87,11 @@ export function inboxConsumer<Tx extends Sql>(
     from,
     subjects: Object.keys(batches ?? handlers) as EventSubject[],
     apply,
-    async handle(delivery) {
-      await apply(delivery).catch((error: unknown) => handleFailure(delivery, error));
-      await afterwards?.(delivery);
-    },
+    handle: (delivery) =>
+      inEventSpan('consume', delivery, async (traced) => {
+        await apply(traced).catch((error: unknown) => handleFailure(delivery, error));
+        await afterwards?.(delivery);
+      }),
   };
 }
 

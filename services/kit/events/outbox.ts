@@ -6,6 +6,8 @@ import type { Log } from '../logging/log.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { COLLECT_MS, startWorker, type Worker } from '../scheduling/worker.ts';
+import { currentTraceparent } from '../tracing/spans.ts';
+import { inEventSpan } from './eventSpans.ts';
 import { outboxStore } from './outboxStore.ts';
 
 /**
@@ -25,10 +27,12 @@ const STORAGE_CHECK_MS = 5000;
 /** Inserts events into the outbox of `service` in the caller's transaction. Returns their ids, in order. */
 export async function appendEvents(tx: Sql, service: ServiceName, events: StoredEvent[]): Promise<string[]> {
   const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
-    `INSERT INTO ${service}.outbox (subject, payload)
-     SELECT it->>'subject', it->'payload' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS e(it, n) ORDER BY n
+    `INSERT INTO ${service}.outbox (subject, payload, traceparent)
+     SELECT it->>'subject', it->'payload', $2::text
+     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS e(it, n) ORDER BY n
      RETURNING id::text`,
     JSON.stringify(events),
+    currentTraceparent(),
   );
   return rows.map(({ id }) => id);
 }
@@ -101,7 +105,7 @@ export function startRelay(deps: {
   const publish = async (event: Delivery) => {
     let failed = false;
     try {
-      await messaging.publish(service, event);
+      await inEventSpan('publish', event, (traced) => messaging.publish(service, traced));
     } catch (error) {
       failed = true;
       const { subject, attempt } = event;

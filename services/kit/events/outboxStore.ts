@@ -27,7 +27,7 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
        )
        UPDATE ${service}.outbox SET claimed_until = now() + interval '30 seconds', attempts = attempts + 1
        FROM due WHERE outbox.seq = due.seq
-       RETURNING id::text, subject, payload, attempts AS attempt`,
+       RETURNING id::text, subject, payload, attempts AS attempt, traceparent`,
       except.ids,
       except.subjects,
     ),

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import { Gauge } from 'prom-client';
 import { withTimeout } from '../concurrency/withTimeout.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -48,9 +48,16 @@ export function healthRouter(health: Health): Router {
   return router;
 }
 
-/** Serves {@link healthRouter} on its own port. @throws EnvError when the port is not available */
-export async function startHealthServer(health: Health, port: number, host: string): Promise<Server> {
-  const server = createServer(express().disable('x-powered-by').use(healthRouter(health)));
+/**
+ * Serves {@link healthRouter} on the internal port.
+ * @param more the service's own internal routes
+ * @throws EnvError when the port is not available
+ */
+export async function startHealthServer(
+  health: Health,
+  { port, host, more }: { port: number; host: string; more: RequestHandler },
+): Promise<Server> {
+  const server = createServer(express().disable('x-powered-by').use(healthRouter(health), more));
   await listen(server, 'HEALTH_PORT', port, host);
   return server;
 }

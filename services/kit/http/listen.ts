@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { EnvError } from '../settings/env.ts';
 
-const TAKEN = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'];
+/** The last one: the address is IPv6 and this machine has none. */
+const TAKEN = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAFNOSUPPORT'];
 
 /** Limit of connections waiting to be accepted. Clients retry dropped connections after 1, 3 and 7 s. */
 const BACKLOG = 4096;
@@ -18,8 +20,9 @@ export async function listen(server: Server, variable: string, port: number, hos
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!TAKEN.includes(code)) throw error;
+    const at = isIPv6(host) ? `[${host}]` : host;
     throw new EnvError(
-      `${variable}: cannot listen on ${host}:${port} (${code}). Set HOST and ${variable} to a free address of this machine.`,
+      `${variable}: cannot listen on ${at}:${port} (${code}). Set HOST and ${variable} to a free address of this machine.`,
     );
   }
 }

@@ -93,6 +93,7 @@ export async function deliver(consumer: Consumer, message: JsMsg, log: Log): Pro
       id,
       subject: message.subject,
       payload: message.json<StoredEvent['payload']>(),
+      traceparent: message.headers?.get('traceparent') || null,
       attempt,
     });
     message.ack();

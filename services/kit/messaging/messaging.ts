@@ -13,8 +13,11 @@ export type RequestMeta = RpcMeta & { repeatable?: boolean };
 /** Handles a request to a procedure. Expected failures resolve as part of the response. */
 export type RpcHandler = (path: string, payload: Uint8Array, meta: RpcMeta) => Promise<Uint8Array>;
 
-/** An event published from an outbox or delivered to a consumer. The first `attempt` is 1. */
-export type Delivery = StoredEvent & { id: string; attempt: number };
+/**
+ * An event published from an outbox or delivered to a consumer. The first `attempt` is 1. `traceparent`: of
+ * the work that made it, if that is traced.
+ */
+export type Delivery = StoredEvent & { id: string; attempt: number; traceparent?: string | null | undefined };
 
 /**
  * A durable consumer: `handle` gets every event of `from` on one of `subjects` at least once. When `handle`

@@ -73,6 +73,7 @@ export async function natsMessaging({ url, name, log, stopping }: Options): Prom
     async publish(_from, event) {
       const requestHeaders = headers();
       requestHeaders.set('event-id', event.id);
+      if (event.traceparent) requestHeaders.set('traceparent', event.traceparent);
       await js.publish(event.subject, JSON.stringify(event.payload), {
         msgID: event.id,
         timeout: 5000,

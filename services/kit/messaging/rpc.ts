@@ -11,11 +11,12 @@ import {
 } from '@venue-booking/proto/failures';
 import { rpcSubject, type ServiceName } from '@venue-booking/proto/subjects';
 import { ZodError, type z } from 'zod';
-import { currentOrNewCall, newCall, runInCall, traceparentOf } from '../concurrency/callContext.ts';
+import { currentOrNewCall, newCall, traceparentOf } from '../concurrency/callContext.ts';
 import { describeIssues } from '../errors/describeIssues.ts';
 import { isTransientError } from '../errors/transientError.ts';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { inEntrySpan, inSpan } from '../tracing/spans.ts';
 import type { Messaging, RpcHandler } from './messaging.ts';
 import { rpcDurations } from './rpcDurations.ts';
 
@@ -86,16 +87,25 @@ export function serveRouter(router: AnyTRPCRouter, log: Log, metrics?: Metrics):
   };
   return async (path, payload, { traceparent, budgetMs }) => {
     const startedAt = performance.now();
-    const reply = await runInCall(newCall(budgetMs, traceparent), async () =>
-      answer(path, JSON.parse(Buffer.from(payload).toString()) as Request),
-    );
     // Unknown procedure names share one label; otherwise a caller could create any number of series.
     const procedure = Object.hasOwn(router._def.procedures, path) ? path : 'other';
-    const failure = 'failure' in reply ? (reply.exact ?? reply.failure) : null;
+    const call = newCall(budgetMs, traceparent);
+    const reply = await inEntrySpan(call, procedure, { kind: 'server', parent: traceparent }, (span) =>
+      answer(path, JSON.parse(Buffer.from(payload).toString()) as Request).then((reply) => {
+        const failure = failureIn(reply);
+        if (failure !== null) span?.setAttributes({ 'error.type': failure });
+        return reply;
+      }),
+    );
+    const failure = failureIn(reply);
     answered?.(procedure, failure, (performance.now() - startedAt) / 1000);
     return Buffer.from(JSON.stringify(reply));
   };
 }
+
+/** The code of the failure in a reply, or null. */
+const failureIn = (reply: Reply): FailureCode | null =>
+  'failure' in reply ? (reply.exact ?? reply.failure) : null;
 
 function failureReply({ code, params }: Failure): Reply {
   const before = codeForPreviousRelease(code);
@@ -123,8 +133,13 @@ export function createClient<R extends AnyTRPCRouter>(
   return createTRPCClientProxy<R>(untyped as object as TRPCUntypedClient<R>);
 }
 
-async function call(
-  { service, messaging, repeatable }: { service: ServiceName; messaging: Messaging; repeatable: boolean },
+type Called = { service: ServiceName; messaging: Messaging; repeatable: boolean };
+
+const call = (to: Called, path: string, request: Request): Promise<unknown> =>
+  inSpan(`${to.service}.${path}`, { kind: 'client' }, () => send(to, path, request));
+
+async function send(
+  { service, messaging, repeatable }: Called,
   path: string,
   request: Request,
 ): Promise<unknown> {

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import pg, { type PoolConfig } from 'pg';
 import { withTimeout } from '../concurrency/withTimeout.ts';
 import { EnvError } from '../settings/env.ts';
+import { isTracing } from '../tracing/spans.ts';
+import { traceStatements } from '../tracing/sqlSpans.ts';
 import type { Sql } from './sql.ts';
 
 /** PostgreSQL's timeouts for a service's statements and locks, in ms. */
@@ -45,6 +47,7 @@ export function openPool(
   // An idle connection broke; the pool opens another one.
   pool.on('error', () => {});
   endSilence(pool, silenceMs);
+  if (isTracing()) traceStatements(pool);
   return pool;
 }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { connectionEnv, EnvError, milliseconds, port, readEnv, serviceEnv, urlOf, urlsOf } from './env.ts';
 
@@ -23,6 +26,8 @@ test('uses defaults for missing settings', () => {
   assert.deepEqual(readEnv(schema, enough), {
     ...enough,
     LOG_LEVEL: 'info',
+    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+    OTEL_TRACES_SAMPLER_ARG: 1,
     MIGRATE_AT_START: true,
     HOST: '127.0.0.1',
     TIMEOUT_MS: 500,
@@ -39,6 +44,25 @@ test('treats an empty variable as absent', () => {
 test('converts numbers', () => {
   const env = readEnv(schema, { ...enough, HEALTH_PORT: '9090', TIMEOUT_MS: '250' });
   assert.deepEqual([env.HEALTH_PORT, env.TIMEOUT_MS], [9090, 250]);
+});
+
+test('reads a setting from the file that its variable with _FILE names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vb-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'database-url');
+  writeFileSync(file, `${enough.DATABASE_URL}\n`);
+  const { DATABASE_URL: _, ...others } = enough;
+  assert.deepEqual(readEnv(schema, { ...others, DATABASE_URL_FILE: file }), readEnv(schema, enough));
+  assert.equal(
+    complaintOf({ ...enough, DATABASE_URL_FILE: file }),
+    'DATABASE_URL_FILE: DATABASE_URL is set too. Set one of them',
+  );
+  assert.equal(
+    complaintOf({ ...others, DATABASE_URL_FILE: join(folder, 'absent') }),
+    `DATABASE_URL_FILE: cannot read ${join(folder, 'absent')} (ENOENT)`,
+  );
+  writeFileSync(file, '');
+  assert.match(complaintOf({ ...others, DATABASE_URL_FILE: file }), /^DATABASE_URL: must be a URL/);
 });
 
 test('omits unknown variables', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** A missing or invalid setting. The message is one line that names the variable. */
@@ -5,12 +6,19 @@ export class EnvError extends Error {
   override name = 'EnvError';
 }
 
-/** Reads settings at start. Empty variables count as absent. @throws EnvError naming the first invalid one */
+/**
+ * Reads settings at start. Empty variables count as absent. `<NAME>_FILE` names a file that has the value, so
+ * that a secret is not among the variables of a container. @throws EnvError naming the first invalid one
+ */
 export function readEnv<S extends z.ZodObject>(
   schema: S,
   source: NodeJS.ProcessEnv = process.env,
 ): z.infer<S> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  for (const name of Object.keys(schema.shape)) {
+    const file = given[`${name}_FILE`];
+    if (file !== undefined) given[name] = readSetting(name, file, given[name]);
+  }
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
@@ -19,6 +27,15 @@ export function readEnv<S extends z.ZodObject>(
   // Zod's default message for a missing value adds nothing.
   const expected = issue?.message.endsWith('received undefined') ? '' : ` and ${issue?.message}`;
   throw new EnvError(`${name} is required${expected}`);
+}
+
+function readSetting(name: string, file: string, other: string | undefined): string {
+  if (other !== undefined) throw new EnvError(`${name}_FILE: ${name} is set too. Set one of them`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new EnvError(`${name}_FILE: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`);
+  }
 }
 
 export const urlOf = (...schemes: string[]) => {
@@ -35,7 +52,7 @@ export const publicUrl = urlOf('http', 'https')
   .transform((url) => url.replace(/\/+$/, ''))
   .refine(
     (url) => /^[^/]+\/\/[^/?#]+$/.test(url),
-    'must be an address without a path, such as https://book.example.com',
+    'must be an address without a path, such as https://book.example.com: the platform needs a host of its own',
   )
   .describe('Public URL of the platform. Links to tickets and payments start with it');
 
@@ -94,12 +111,34 @@ export const outboxPollMs = milliseconds(1000).describe(
   'Interval at which the relay looks for events in the outbox, if nothing wakes it before',
 );
 
+const SAMPLERS = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+] as const;
+
 /** Settings of every service. `docs/settings.md` shows the descriptions. */
 export const serviceEnv = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Log level: `fatal` to `trace`, or `silent`'),
+  // OpenTelemetry's own names. The exporter reads further ones itself, such as OTEL_EXPORTER_OTLP_HEADERS.
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http', 'https')
+    .optional()
+    .meta({ absent: 'no traces' })
+    .describe(
+      'Collector that gets [traces](monitoring.md#traces) over OTLP with HTTP, such as `http://collector:4318`',
+    ),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS)
+    .default('parentbased_always_on')
+    .describe(`Which traces are recorded: ${SAMPLERS.map((name) => `\`${name}\``).join(', ')}`),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a number from 0 to 1')
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Part of the traces that a sampler with `ratio` records: `0.01` is 1 %'),
 };
 
 /** Connections of a service that runs as its own process. */
@@ -116,7 +155,10 @@ export const connectionEnv = {
   HEALTH_PORT: port
     .optional()
     .describe(
-      'Port for `/livez`, `/readyz` and `/metrics` of a single service. Without it the gateway serves them on `PORT`, and the other services do not serve them',
+      'Internal port for `/livez`, `/readyz` and `/metrics`, and at the gateway for [`/certificate`](production.md#certificates-of-custom-domains). Without it the gateway serves the former on `PORT`, and the other services do not serve them',
     ),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on. `0.0.0.0`: all addresses'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to listen on. `0.0.0.0`: all IPv4 addresses, `::`: all addresses, also without IPv4'),
 };

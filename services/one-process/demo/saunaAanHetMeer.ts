@@ -13,6 +13,9 @@ export const saunaAanHetMeer: DemoVenue = {
     business_type: 'DaySpa',
     accessibility_text:
       'De privésauna en de serre zijn drempelvrij. De saunatuin heeft een grindpad en vier treden naar het buitenbad. Er is een aangepast toilet en een parkeerplaats bij de ingang.',
+    visit_info:
+      'Rijd het Oeverpad af tot de houten poort. Parkeren kan links van de ingang.\n\nNeem badslippers en twee handdoeken mee.',
+    follow_up_hours: 3,
     address: 'Oeverpad 7\n1234 AB Meerdam',
     phone: '085 000 0101',
     contact_email: 'info@sauna-aan-het-meer.example',
@@ -22,6 +25,7 @@ export const saunaAanHetMeer: DemoVenue = {
   facilities: [
     {
       name: 'Privésauna De Oever',
+      waiting_list: true,
       mode: 'FULL',
       capacity: 6,
       min_people: 2,

@@ -1,6 +1,7 @@
 import { platformFee } from '@venue-booking/domain/payment/platformFee';
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import { randomSecret } from '@venue-booking/kit/secrets/randomSecret';
+import { currentTraceparent } from '@venue-booking/kit/tracing/spans';
 import type { PaymentOrder, PaymentPurpose } from '@venue-booking/proto/payment/payment';
 import { ProviderName } from '@venue-booking/proto/payment/providers';
 import { v7 as newId } from 'uuid';
@@ -34,9 +35,10 @@ export async function ensurePayment(
   const [payment] = await tx.$queryRaw<Payment[]>`
     WITH made AS (
       INSERT INTO payment.payment
-        (venue_id, id, booking_id, purpose, amount_cents, fee_cents, description, locale, hold_until, next_look_at)
+        (venue_id, id, booking_id, purpose, amount_cents, fee_cents, description, locale, hold_until, next_look_at, traceparent)
       VALUES (${order.venueId}, ${id}::uuid, ${order.bookingId}, ${order.purpose ?? FIRST}, ${order.amountCents}, ${order.feeCents},
-        ${order.description}, ${order.locale}, ${held}, CASE WHEN ${dueAtOnce} THEN now() ELSE ${held}::timestamptz END)
+        ${order.description}, ${order.locale}, ${held}, CASE WHEN ${dueAtOnce} THEN now() ELSE ${held}::timestamptz END,
+        ${currentTraceparent()}::text)
       ON CONFLICT DO NOTHING
       RETURNING *
     ),

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { PaymentOrder } from '@venue-booking/proto/payment/payment';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { linkAccount } from '../accounts/accounts.ts';
 import { bookingEventHandlers } from '../bookingEvents.ts';
@@ -16,16 +15,6 @@ import { createAttempt, ensurePayment } from './paymentStore.ts';
 
 type Fact = { paymentId?: string; keptCents?: bigint; reason?: string; status?: string; moneyKept?: boolean };
 type Subject = keyof typeof bookingEventHandlers;
-
-const kept = fc.integer({ min: 0, max: 3000 });
-const which = fc.nat({ max: 3 });
-const anyStep = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ step: fc.constant('pay' as const), which }) },
-  { weight: 2, arbitrary: fc.record({ step: fc.constant('reduce' as const), which, kept }) },
-  fc.record({ step: fc.constant('withdraw' as const), which }),
-  fc.record({ step: fc.constant('refund by hand' as const), cents: fc.integer({ min: 1, max: 4000 }) }),
-  fc.record({ step: fc.constant('cancel' as const), kept }),
-);
 
 describe('several payments of a booking', () => {
   let payments: TestPayments;
@@ -94,63 +83,6 @@ describe('several payments of a booking', () => {
       assert.equal(await fail(), order === first ? undefined : last + 1);
     }
   });
-
-  it('leaves of each payment what a model leaves, for events, payments and refunds in every order', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 12 }), async (steps) => {
-        const all = orders();
-        for (const order of all) await open(order);
-        const model = all.map(({ amountCents }) => ({ amountCents, left: 0, isPaid: false }));
-        const newestFirst: typeof model = [];
-        const limit = (n: number, cents: number) => {
-          const one = model[n];
-          if (one) one.left = Math.min(one.left, cents);
-        };
-        for (const step of steps) {
-          const order = 'which' in step ? all[step.which] : all[0];
-          const one = 'which' in step ? model[step.which] : undefined;
-          assert.ok(order);
-          if (step.step === 'pay' && one && !one.isPaid) {
-            await pay(order);
-            one.isPaid = true;
-            one.left = one.amountCents;
-            newestFirst.unshift(one);
-          }
-          // The first payment has events of its own.
-          if (step.step === 'reduce' && step.which > 0) {
-            await reduce(order, step.kept);
-            limit(step.which, step.kept);
-          }
-          if (step.step === 'withdraw')
-            await tell('events.booking.payment_withdrawn', order, { paymentId: order.paymentId });
-          if (step.step === 'cancel') {
-            const fact = { status: 'cancelled', moneyKept: true, keptCents: BigInt(step.kept) };
-            await tell('events.booking.booking_status_changed', order, fact);
-            limit(0, step.kept);
-          }
-          if (step.step === 'refund by hand') {
-            const total = model.reduce((sum, { left: cents }) => sum + cents, 0);
-            const refused = await byHand(order, step.cents).then(
-              () => null,
-              (error: unknown) => failureOf(error)?.code,
-            );
-            assert.equal(refused, step.cents > total ? 'refund_too_much' : null);
-            let rest = refused ? 0 : step.cents;
-            for (const paid of newestFirst) {
-              const cents = Math.min(rest, paid.left);
-              paid.left -= cents;
-              rest -= cents;
-            }
-          }
-          assert.deepEqual(
-            await leftOfEach(all),
-            model.map((it) => it.left),
-          );
-        }
-      }),
-      { numRuns: 10 },
-    );
-  }, 120_000);
 
   /** A booking whose first payment and two later ones were paid, oldest first. */
   const paid = async () => {

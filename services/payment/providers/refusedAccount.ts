@@ -1,3 +1,4 @@
+import { currentTraceparent } from '@venue-booking/kit/tracing/spans';
 import { event } from '@venue-booking/proto/events';
 import { providerLabel } from '@venue-booking/proto/payment/providers';
 import { LRUCache } from 'lru-cache';
@@ -44,8 +45,8 @@ export async function recordRefusedAccount(
         WHERE a.resolved_at IS NOT NULL
       RETURNING 1
     )
-    INSERT INTO payment.outbox (subject, payload)
-    SELECT ${fact.subject}, ${JSON.stringify(fact.payload)}::jsonb FROM recorded
+    INSERT INTO payment.outbox (subject, payload, traceparent)
+    SELECT ${fact.subject}, ${JSON.stringify(fact.payload)}::jsonb, ${currentTraceparent()}::text FROM recorded
     WHERE NOT EXISTS (SELECT FROM before WHERE created_at > now() - ${MAIL_PAUSE}::interval)`;
   if (recorded === 0) return;
   log.warn({ venueId, provider, reason }, 'the provider does not accept an account');

@@ -56,7 +56,8 @@ export async function receiveEvent(
         ...(hint.checkoutId === null ? [] : [{ providerId: hint.checkoutId }]),
         ...(hint.attemptId === null ? [] : [{ id: hint.attemptId, ...ofCheckout(hint) }]),
       ],
-      account: { provider: name, providerAccount: hint.account },
+      // Without credentials, the account belongs to a purged venue.
+      account: { provider: name, providerAccount: hint.account, credentials: { not: '' } },
     },
     include: { account: true },
   });

@@ -1,4 +1,5 @@
 import { paymentStatusesBefore } from '@venue-booking/domain/payment/paymentTransitions';
+import { currentTraceparent } from '@venue-booking/kit/tracing/spans';
 import { event } from '@venue-booking/proto/events';
 import type { PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
@@ -93,11 +94,11 @@ async function capture(
       UPDATE payment.payment p SET status = 'paid', paid_by = ${id}::uuid FROM captured
       WHERE ${paysBooking} AND p.venue_id = captured.venue_id AND p.id = ${paymentId}::uuid
         AND p.status = ANY(${before}) AND p.paid_by IS NULL
-      RETURNING p.id
+      RETURNING p.traceparent
     ),
     published AS (
-      INSERT INTO payment.outbox (subject, payload)
-      SELECT ${paid.subject}, ${JSON.stringify(paid.payload)}::jsonb FROM pays
+      INSERT INTO payment.outbox (subject, payload, traceparent)
+      SELECT ${paid.subject}, ${JSON.stringify(paid.payload)}::jsonb, coalesce(pays.traceparent, ${currentTraceparent()}::text) FROM pays
     )
     SELECT EXISTS (SELECT FROM captured) AS captured, EXISTS (SELECT FROM pays) AS pays`;
   // Both rows are locked, so no other transaction can have captured the money.

@@ -3,7 +3,7 @@ import type { SpanSums, VenueSpan } from '@venue-booking/proto/reports/fees';
 import type { PaymentDeps } from '../deps.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { inSpan, spanRows } from './listFees.ts';
-import { FEE_PARTS, WITH_ATTEMPT } from './movements.ts';
+import { FEE_PARTS } from './movements.ts';
 
 type Counts = 'payments' | 'refunds' | 'chargebacks';
 type Cents = Exclude<keyof SpanSums, Counts | 'span' | 'mode' | 'net_eur'>;
@@ -12,6 +12,7 @@ type Row = Pick<SpanSums, 'span' | 'mode' | Counts> & Record<Cents, number>;
 /**
  * Sums of money and fees of each span with movements, live and test money apart. The lines of `listFees` and
  * the report's totals have the same sums, because all read the same movements.
+ * Reads each movement once, without its attempt or payment.
  */
 export async function sumFees(
   { database }: Pick<PaymentDeps, 'database'>,
@@ -29,7 +30,7 @@ export async function sumFees(
       ${cents('chargeback', true)} AS chargebacks_returned_eur, ${fee('charged')} AS fee_charged_eur,
       ${fee('returned')} AS fee_returned_eur, ${fee('owed')} AS fee_owed_eur, ${fee('notReturned')} AS fee_not_returned_eur
     FROM (SELECT v.span, m.* FROM ${spanRows(spans)} CROSS JOIN LATERAL (${inSpan()}) m) m
-    ${WITH_ATTEMPT}
+    JOIN payment.account c ON (c.venue_id, c.id) = (m.venue_id, m.account_id)
     GROUP BY 1, 2 ORDER BY 1, 2`;
   return rows.map((row) => ({ ...inEuro(row), net_eur: toEuro(netOf(row)) }));
 }

@@ -34,11 +34,8 @@ export function addOnSettings(stack: () => Stack): void {
           'image' in addOn ? addOn.image : 'none',
         );
       };
-      const answer = await fetch(`${stack().api.url}/api/admin/venues/${venue.slug}/images`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${stack().operatorToken}`, 'Content-Type': 'image/png' },
-        body: new Uint8Array(await makeImage('png', { width: 60, height: 60 })),
-      });
+      const png = await makeImage('png', { width: 60, height: 60 });
+      const answer = await stack().api.upload(venue.slug, png);
       const image = (await answer.json()) as { id: string; url: string };
       try {
         // Image URLs in the form used for facilities: any width, and stored exactly as sent.

@@ -209,6 +209,27 @@ export function bookingSearch(stack: () => Stack): void {
       assert.equal((await admin('PUT', '/bookings/999999999/note', { note: 'x' })).status, 404);
     });
 
+    it('keeps a note about a guest for all visits, finds it while typing, and deletes it with the guest', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const wish = { slot_id: slots[8]?.id, people: 1, customer_name: 'Quirijn', customer_email: email };
+      const [first, second] = [
+        (await admin('POST', '/bookings', wish)).body,
+        (await admin('POST', '/bookings', wish)).body,
+      ];
+      const about = { note: 'Table by the window', tags: ['regular'] };
+      assert.equal((await admin('PATCH', `/bookings/${first.id}/guest`, about)).status, 200);
+      const { body: file } = await admin('GET', `/bookings/${second.id}/guest`);
+      assert.deepEqual([file.bookings, file.note, file.tags], [2, about.note, about.tags]);
+      const found = await admin('GET', `/guest-files?q=${email}`);
+      assert.deepEqual(found.body, [file]);
+      assert.equal((await admin('GET', `/guests?email=${email}`)).body.note, about.note);
+      assert.equal((await admin('PATCH', `/bookings/${first.id}/guest`, { name: 'x' })).status, 422);
+      await admin('DELETE', `/guests?email=${email}`);
+      assert.equal((await admin('GET', `/bookings/${first.id}/guest`)).status, 404);
+      assert.deepEqual((await admin('GET', `/guest-files?q=${email}`)).body, []);
+      assert.equal((await admin('GET', `/guests?email=${email}`)).status, 200);
+    });
+
     it('hides the internal note from guests, includes it in the guest’s data export, and erases it with the guest', async () => {
       const email = `${randomUUID()}@example.com`;
       const made = await stack().api.book(slug, { slot_id: slots[7]?.id, customer_email: email });

@@ -68,6 +68,25 @@ export function desk(stack: () => Stack): void {
         );
     });
 
+    it('books without a confirmation by mail, and leaves the mail of a concurrent booking alone', async () => {
+      const made = await Promise.all(
+        [false, true, undefined].map((notify) => {
+          const guest = { customer_name: 'Ada', customer_email: `${randomUUID()}@example.com` };
+          return admin('POST', '/bookings', { slot_id: slot(8), ...guest, notify });
+        }),
+      );
+      for (const { status, text } of made) assert.equal(status, 201, text);
+      const { rows } = await stack().database.query(
+        'SELECT b.id::float8, count(m.id)::integer AS mails FROM booking.booking b LEFT JOIN booking.mail m ON m.booking_id = b.id WHERE b.id = ANY($1) GROUP BY b.id',
+        [made.map(({ body }) => body.id)],
+      );
+      const mails = new Map(rows.map(({ id, mails }) => [id, mails]));
+      assert.deepEqual(
+        made.map(({ body }) => mails.get(body.id)),
+        [0, 1, 1],
+      );
+    });
+
     it('cancels a booking at any time, once, and releases the places before it responds', async () => {
       await stack().api.admin('PATCH', `/venues/${slug}`, { cancel_until_hours: 8760 });
       const id = await book(2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { prove } from '@venue-booking/domain/booking/solveProof';
 import { beforeAll, describe, it } from 'vitest';
-import { prove } from '../../../widget-vue/src/api/proofOfWork.ts';
 import { daysAhead, eventually, newAddress } from '../../stack/api.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { assertRejected, changePages } from '../fixtures/changePages.ts';

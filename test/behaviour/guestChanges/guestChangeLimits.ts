@@ -116,7 +116,8 @@ export function guestChangeLimits(stack: () => Stack): void {
       assertRejected(await send(ticketUrl, grow), 422, /geblokkeerd/);
       await set(`/slots/${own}`, { blocked: false });
       await set('', { live: false });
-      for (const quote of [grow, shrink, move]) assertRejected(await send(ticketUrl, quote), 422, /nog geen/);
+      for (const quote of [grow, shrink, move])
+        assertRejected(await send(ticketUrl, quote), 422, /op dit moment geen/);
       await set('', { live: true });
       await set(`/facilities/${shut.facility}`, { active: false, force: true });
       for (const quote of [grow, shrink, move]) assertRejected(await send(ticketUrl, quote), 422, /tijd/);

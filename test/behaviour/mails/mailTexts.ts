@@ -63,6 +63,63 @@ export function mailTexts(stack: () => Stack): void {
       assert.match((await mailOf(slug, 'en'))?.subject ?? '', /^Booking confirmed/);
     });
 
+    it('the reminder shows what guests should know, of the venue and the facility, in their language', async () => {
+      const { api } = stack();
+      const venue = await api.newVenue({ name: 'Hammam' });
+      const facility = await api.newFacility(venue, { name: 'Steam room', visit_info: 'Bring slippers.' });
+      const patched = await api.admin('PATCH', `/venues/${venue}`, {
+        visit_info: 'Parkeer achter het hek.',
+        translations: { en: { visit_info: 'Park behind the gate.' } },
+        review_url: 'https://reviews.example/hammam',
+      });
+      assert.equal(patched.status, 200, patched.text);
+      const own = await api.admin('PATCH', `/venues/${venue}/facilities/${facility}`, { reminder_hours: 3 });
+      assert.deepEqual([own.status, own.body.reminder_hours], [200, 3]);
+      const preview = (kind: string, language: string) =>
+        api.admin('POST', `/venues/${venue}/mail-texts/${kind}/${language}/preview`, {});
+      await eventually('booking has the copy', async () => {
+        const { text } = (await preview('reminder', 'en')).body;
+        return text.includes('Park behind the gate.\n\nBring slippers.');
+      });
+      assert.match((await preview('reminder', 'nl')).body.text, /Parkeer achter het hek/);
+      assert.match((await preview('follow_up', 'en')).body.html, /href="https:\/\/reviews\.example\/hammam"/);
+      assert.doesNotMatch((await preview('confirmed', 'en')).body.text, /reviews\.example|Park behind/);
+    });
+
+    it('a message goes to the guests of a day, and its number of recipients is shown first', async () => {
+      const { api, mail } = stack();
+      const emails = [1, 2].map((n) => `message${n}.${randomUUID()}@example.com`);
+      const booked = [];
+      for (const customer_email of emails)
+        booked.push(await api.book(other, { slot_id: slots.get(other)?.shift(), customer_email }));
+      const message = {
+        date: daysAhead(9),
+        subject: 'Closed at {day}',
+        body: 'The boiler is broken. Sorry!',
+      };
+      const preview = await api.admin('POST', `/venues/${other}/messages/preview`, message);
+      assert.equal(preview.status, 200, preview.text);
+      assert.ok(preview.body.recipients >= 2);
+      const sent = await api.admin('POST', `/venues/${other}/messages`, message);
+      assert.deepEqual([sent.status, sent.body.recipients], [201, preview.body.recipients], sent.text);
+      const messages = (email: string) =>
+        mail.to(email).filter(({ mail: { text } }) => text?.includes('boiler'));
+      await eventually('both get it', () => emails.every((email) => messages(email).length > 0), 20_000);
+      assert.ok(emails.every((email) => messages(email).length === 1));
+      const { body } = await api.admin('GET', `/venues/${other}/bookings/${booked[0]?.body.booking.id}`);
+      assert.ok(body.history.some(({ action }: { action: string }) => action === 'message_sent'));
+      for (const wrong of [
+        {},
+        { date: daysAhead(9), slot_id: 1 },
+        { date: 'soon' },
+        { date: daysAhead(9), extra: 1 },
+      ]) {
+        const { date: _, ...texts } = message;
+        const rejected = await api.admin('POST', `/venues/${other}/messages`, { ...texts, ...wrong });
+        assert.ok([400, 422].includes(rejected.status), rejected.text);
+      }
+    });
+
     it('a text with unknown placeholders, or one that is too long, empty or unsafe, is rejected', async () => {
       for (const [body, status, said] of [
         [{ body: 'Dear {nmae}' }, 422, /^body: unknown placeholder \{nmae\}\. .*\{venue\}/],

@@ -80,6 +80,8 @@ export function invoices(stack: () => Stack): void {
       const issued = await admin('POST', `/bookings/${id}/invoices`, buyer);
       assert.equal(issued.status, 200, issued.text);
       assert.match(issued.body.number, /^DO-\d{4}-0001$/);
+      const { company, address, vat_number } = issued.body;
+      assert.deepEqual({ company, address, vat_number }, buyer, 'a correction begins with them');
       assert.deepEqual((await admin('POST', `/bookings/${id}/invoices`, buyer)).body, issued.body);
       const xml = await file(issued.body.xml_url);
       assert.match(xml.text, /<Invoice xmlns[\s\S]*Beispiel GmbH/);

@@ -208,6 +208,38 @@ export function priceChanges(stack: () => Stack): void {
       );
     });
 
+    it('a link that several browsers pay at once, while the price rises, brings the open amount once', async () => {
+      const { id } = await paid();
+      await change(id, { people: 3 });
+      const { body } = await admin('POST', `/bookings/${id}/payment-link`, {});
+      const pay = async (checkout: string) => {
+        // A browser that comes after the others is sent to the venue's website.
+        if (new URL(checkout).hostname !== 'www.example.com')
+          await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
+      };
+      const [one, other] = await Promise.all([toCheckout(body.url), toCheckout(body.url)]);
+      const rises = async () => {
+        await change(id, { people: 5 });
+        await pay(await toCheckout(body.url));
+      };
+      await Promise.all([pay(one), pay(other), rises()]);
+      // What is still open, if the last browser came to a checkout that was paid.
+      const settles = async () => {
+        const { open_eur } = await venue.shown(id);
+        if (open_eur !== undefined) await pay(await toCheckout(body.url)).catch(() => {});
+        return open_eur === undefined;
+      };
+      await eventually('the open amount is paid', settles);
+      await booksBalance(stack());
+      const { payments, amount_eur } = await venue.shown(id);
+      const sumOf = (of: { amount_eur: number }[]) => of.reduce((sum, it) => sum + it.amount_eur, 0);
+      const came = payments.filter(({ status }: { status: string }) => ['paid', 'refunded'].includes(status));
+      const back = came.flatMap(({ refunds }: { refunds: { amount_eur: number }[] }) => refunds);
+      assert.equal(sumOf(came) - sumOf(back), amount_eur);
+      const items = (await venue.attention()).filter((it: { booking_id: number }) => it.booking_id === id);
+      assert.equal(items.length, back.length, JSON.stringify({ items, back }));
+    });
+
     it('a change without a quote keeps the amount', async () => {
       const { id } = await paid();
       const { body } = await admin('PATCH', `/bookings/${id}`, { slot_id: cheapSlot, people: 3 });

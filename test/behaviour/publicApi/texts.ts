@@ -90,7 +90,11 @@ export function texts(stack: () => Stack): void {
         const { text = '', html = '', to, subject } = received?.mail ?? {};
         assert.ok(text.includes(name), `text part of the mail: ${text.slice(0, 400)}`);
         assert.ok(shown(html).includes(name), 'HTML part of the mail');
-        assert.doesNotMatch(html, /<script|<i>Zee|<één/);
+        const [before, reservation = '', after] = html.split(
+          /<script type="application\/ld\+json">|<\/script>/,
+        );
+        assert.equal(JSON.parse(reservation).underName.name, name);
+        assert.doesNotMatch([before, reservation, after].join(), /<script|<i>Zee|<één/);
         assert.deepEqual([received?.to, to?.length], [[customer_email], 1]);
         assert.match(subject ?? '', /Sauna; <één>, 🎳/);
 

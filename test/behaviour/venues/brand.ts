@@ -11,11 +11,8 @@ export function brand(stack: () => Stack): void {
     let slug: string;
     let logo: string;
     const upload = async (venue: string): Promise<{ id: string; url: string }> => {
-      const response = await fetch(`${stack().api.url}/api/admin/venues/${venue}/images`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${stack().operatorToken}`, 'Content-Type': 'image/png' },
-        body: new Uint8Array(await makeImage('png', { width: 60, height: 30 })),
-      });
+      const response = await stack().api.upload(venue, await makeImage('png', { width: 60, height: 30 }));
+      assert.equal(response.status, 201, await response.clone().text());
       return (await response.json()) as { id: string; url: string };
     };
     const save = (settings: object) => stack().api.admin('PATCH', `/venues/${slug}`, { brand: settings });

@@ -24,12 +24,7 @@ export function facilities(stack: () => Stack): void {
       stack().api.admin(method, `/venues/${slug}${path}`, body);
     const slotsOf = async (id: number, date: string) =>
       (await stack().api.get(slug, `/facilities/${id}/slots?date=${date}`)).body.slots;
-    const upload = (file: Buffer | string, type = 'image/jpeg') =>
-      fetch(`${stack().api.url}/api/admin/venues/${slug}/images`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${stack().operatorToken}`, 'Content-Type': type },
-        body: new Uint8Array(Buffer.from(file)),
-      });
+    const upload = (file: Buffer | string, type = 'image/jpeg') => stack().api.upload(slug, file, type);
 
     it('previews a week of unsaved rules exactly as they would be saved', async () => {
       const from = daysAhead(20);

@@ -250,6 +250,20 @@ export function people(stack: () => Stack): void {
       assert.equal((await send('GET', `/venues/${other}`, { cookie })).status, 200);
     });
 
+    it('an address gets a few invitations a day, however often it is added', async () => {
+      const { api, mail } = stack();
+      const slug = await api.newVenue();
+      const email = `${randomUUID()}@example.com`;
+      const mailed: boolean[] = [];
+      for (let times = 0; times < 12; times++) {
+        const { body } = await api.admin('POST', `/venues/${slug}/people`, { email });
+        mailed.push(body.mailed);
+        await api.admin('DELETE', `/venues/${slug}/people/${body.id}`);
+      }
+      assert.deepEqual(mailed, [...Array(10).fill(true), false, false]);
+      assert.equal(mail.to(email).length, 10);
+    });
+
     it('an owner cannot remove or demote the last owner of a venue', async () => {
       const venue = await stack().api.newVenue();
       const cookie = await signIn(stack(), { venues: { [venue]: 'owner' } });

@@ -80,13 +80,7 @@ export function zoneChanges(stack: () => Stack): void {
       );
     }
 
-    for (const to of [
-      'Europe/London',
-      'Atlantic/Canary',
-      'America/Chicago',
-      'America/New_York',
-      'Asia/Tokyo',
-    ])
+    for (const to of ['Europe/London', 'America/Chicago', 'Asia/Tokyo'])
       it(`names the bookings, which keep the clock time in ${to} if the owner chooses so`, async () => {
         const booked = await bookedAtTwo();
         const { slug, id, reference, email } = booked;

@@ -1,6 +1,7 @@
 import type { Booking, BookingResponse } from '@venue-booking/proto/booking/booking';
 import type { ProofChallenge } from '@venue-booking/proto/booking/proofOfWork';
 import type { Quote, QuoteRequest } from '@venue-booking/proto/booking/quote';
+import type { WaitingListResponse } from '@venue-booking/proto/booking/waitingList';
 import type { Availability, DaySlots, SlotCheck } from '@venue-booking/proto/facility/slot';
 import type { Site } from '@venue-booking/proto/venue/venue';
 import type { Settings } from '../element/settings.ts';
@@ -50,6 +51,13 @@ export type BookingBody = {
   quote?: Quote | undefined;
   locale: Locale;
   redirect_url: string | undefined;
+};
+
+/** A place on the waiting list as the form fills it in: for a slot, or for a day of a facility. */
+export type WaitingBody = Omit<BookingBody, 'slot_id' | 'reference' | 'quote' | 'redirect_url'> & {
+  slot_id?: number | undefined;
+  facility_id?: number | undefined;
+  date?: string | undefined;
 };
 
 /** A booking with its current state, as its signed ticket link returns it. */
@@ -137,6 +145,13 @@ export function createApi({ base, tenant, locale }: Settings) {
       post<BookingResponse>(
         '/api/site/bookings',
         { ...body, quote: body.quote?.quote, proof_of_work: proof },
+        { 'Idempotency-Key': key },
+      ),
+    /** Joins the waiting list of a slot, or of a day. @see Api.book */
+    join: (body: WaitingBody, key: string, proof?: string) =>
+      post<WaitingListResponse>(
+        '/api/site/waiting-list',
+        { ...body, proof_of_work: proof },
         { 'Idempotency-Key': key },
       ),
     /**

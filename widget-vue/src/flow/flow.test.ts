@@ -23,6 +23,7 @@ test('starts at "what" with several facilities and at "when" with one', async ()
 test('shows that a venue is not live or has no facilities', async () => {
   for (const [body, view] of [
     [{ ...site, live: false }, 'notLive'],
+    [{ ...site, live: false, suspended: true }, 'paused'],
     [{ ...site, facilities: [] }, 'empty'],
   ] as const) {
     page.answers['/api/site/facilities'] = { body };

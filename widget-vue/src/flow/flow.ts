@@ -10,7 +10,7 @@ import { prefilled } from '../booking/prefill.ts';
 import type { Start } from '../element/deepLink.ts';
 import type { Emit } from '../element/emit.ts';
 import type { Settings } from '../element/settings.ts';
-import { bookingBody } from './bookingBody.ts';
+import { bookingBody, waitingBody } from './bookingBody.ts';
 import { emptyState, type FlowState, isStep, type Place, type View } from './flowState.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender, storedKey } from './sendBooking.ts';
@@ -32,6 +32,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   const state: FlowState = shallowReactive(emptyState());
   const schedule = shallowRef<ScheduleControl>();
   const { send, sentAs } = bookingSender();
+  const joining = bookingSender(({ join }) => join);
   let life = new AbortController();
   /** Incremented on every change of view, so that late responses for an earlier view are ignored. */
   let views = 0;
@@ -86,9 +87,12 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   };
   const refresh = () => schedule.value?.refresh();
 
-  const firstStep = ({ live, facilities }: Site, { facility: wanted, date, people }: Start = {}) => {
+  const firstStep = (
+    { live, suspended, facilities }: Site,
+    { facility: wanted, date, people }: Start = {},
+  ) => {
     const [only, another] = facilities;
-    if (!live) return go('notLive');
+    if (!live) return go(suspended ? 'paused' : 'notLive');
     if (!only) return go('empty');
     if (people) Object.assign(state.draft, { people, guests: undefined });
     const facility = facilities.find(({ id }) => id === wanted) ?? (another ? undefined : only);
@@ -115,7 +119,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const facility = offered(state.facility?.id);
     if (facility) take(facility);
     if (facility && schedule.value) schedule.value.state.facility = facility;
-    if (state.view !== 'details' && !(facility && state.view === 'when')) firstStep(site);
+    if (!/^(details|joined)$/.test(state.view) && !(facility && state.view === 'when')) firstStep(site);
   };
 
   const loseSlot = () => {
@@ -156,17 +160,32 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     }
   };
 
+  const onWork = () => {
+    state.proving = true;
+  };
+  const join = async () => {
+    const view = views;
+    try {
+      await joining.send(api(), waitingBody(state, settings()), state.site?.proof_of_work, onWork);
+      if (view === views) go('joined');
+    } catch (error) {
+      const bookingFailure = report(error);
+      if (view === views) Object.assign(state, { bookingFailure, busy: false });
+    }
+  };
+
   /**
-   * Sends the booking. If the guest has not seen its price yet, shows the price instead. If the slot is no
-   * longer available, returns to the times.
+   * Sends the booking, or joins the waiting list. If the guest has not seen the price of a booking yet, shows
+   * the price instead. If the slot is no longer available, returns to the times.
    */
   const book = async () => {
-    const { facility, slot } = state;
-    if (!facility || !slot || state.busy) return;
+    const { facility, slot, waiting } = state;
+    if (!facility || !(slot || waiting) || state.busy) return;
     Object.assign(state, { busy: true, proving: false, bookingFailure: null });
+    submitted = { draft: JSON.stringify(state.draft), at: Date.now() };
+    if (waiting || !slot) return join();
     const { tenant } = settings();
     const [view, calls] = [views, api()];
-    submitted = { draft: JSON.stringify(state.draft), at: Date.now() };
     const body = bookingBody(state, settings());
     const isAgain = storedKey(body);
     try {
@@ -179,9 +198,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
         if (view === views) state.busy = false;
         return;
       }
-      const made = await send(calls, body, state.site?.proof_of_work, () => {
-        state.proving = true;
-      });
+      const made = await send(calls, body, state.site?.proof_of_work, onWork);
       storeTicket(tenant, made.ticket_url, made.payment !== undefined);
       emit('booked', { ...made, ...conversionOf(made.booking) });
       if (view === views) ticket.finish(made);
@@ -199,6 +216,15 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     }
   };
 
+  const showDetails = (slot: Slot | null, waiting: FlowState['waiting'] = null) => {
+    state.draft.values = {
+      ...prefilled(state.site?.fields ?? [], settings().prefill),
+      ...state.draft.values,
+    };
+    Object.assign(state, { slot, waiting });
+    go('details');
+  };
+
   /** Checks that a slot is still available, then shows the details step. */
   const pick = async (slot: Pick<Slot, 'id'>) => {
     const { facility } = state;
@@ -211,12 +237,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const now = await api().check(slot.id);
       if (isOutdated()) return;
       if (!isBookable(facility, now, state.draft.people)) return loseSlot();
-      state.draft.values = {
-        ...prefilled(state.site?.fields ?? [], settings().prefill),
-        ...state.draft.values,
-      };
-      state.slot = { booked: now.capacity - now.free, blocked: false, ...slot, ...now };
-      go('details');
+      showDetails({ booked: now.capacity - now.free, blocked: false, ...slot, ...now });
     } catch (error) {
       if (isOutdated()) return;
       const failure = report(error);
@@ -292,6 +313,12 @@ export function useFlow(settings: () => Settings, emit: Emit) {
 
     choose: ({ id }: Facility) => goTo({ step: 'when', facility: id }),
     pick,
+    /** Shows the details step for the waiting list of a full slot, or of the chosen day. */
+    wait(slot: Slot | null) {
+      state.slotLost = false;
+      const day = { facility_id: state.facility?.id, date: schedule.value?.state.date };
+      showDetails(slot, slot ? {} : day);
+    },
     /** Requests the price for the current party. */
     quote,
 

@@ -3,14 +3,17 @@ import type { Facility } from '@venue-booking/proto/facility/facility';
 import type { Slot } from '@venue-booking/proto/facility/slot';
 import type { Site } from '@venue-booking/proto/venue/venue';
 import { reactive } from 'vue';
-import type { ApiError } from '../api/api.ts';
+import type { ApiError, WaitingBody } from '../api/api.ts';
 import type { Values } from '../booking/fields.ts';
 import type { Outcome } from '../booking/outcome.ts';
 
 /** The steps of a booking, in order; `done` shows the outcome. */
 export type Step = 'what' | 'when' | 'details' | 'done';
-/** What the widget shows: a step, or a state without one. `leaving`: the payment page is loading. */
-export type View = Step | 'loading' | 'failed' | 'notLive' | 'empty' | 'leaving';
+/**
+ * What the widget shows: a step, or a state without one. `leaving`: the payment page is loading. `joined`: to
+ * be on the waiting list, the guest must still confirm by mail.
+ */
+export type View = Step | 'loading' | 'failed' | 'notLive' | 'paused' | 'empty' | 'leaving' | 'joined';
 
 export const isStep = (view: View): view is Step => ['what', 'when', 'details', 'done'].includes(view);
 
@@ -42,6 +45,8 @@ export type FlowState = {
   site: Site | null;
   facility: Facility | null;
   slot: Slot | null;
+  /** Set while the details are for the waiting list: of the chosen slot if empty, else of this day. */
+  waiting: Pick<WaitingBody, 'facility_id' | 'date'> | null;
   /** The chosen slot is no longer available. */
   slotLost: boolean;
   /** The price that the API promised for the chosen slot and party. */
@@ -66,6 +71,7 @@ export const emptyState = (): FlowState => ({
   site: null,
   facility: null,
   slot: null,
+  waiting: null,
   slotLost: false,
   quote: null,
   draft: reactive({ people: 0, values: {} }),

@@ -46,14 +46,14 @@ export function useStepHistory(host: Host, flow: Flow, isModal: () => boolean, i
   };
 
   const currentPlace = (): Place | null => {
-    const { view, facility, slot, draft } = state;
+    const { view, facility, slot, waiting, draft } = state;
     if (view === 'what') return { step: view };
     if (!order.includes(view)) return null;
     return {
       step: view as Place['step'],
       facility: facility?.id,
       date: schedule.value?.state.date,
-      slot: view === 'details' ? slot?.id : undefined,
+      slot: view === 'details' && !waiting ? slot?.id : undefined,
       people: draft.people,
       guests: { ...draft.guests },
     };

@@ -28,5 +28,11 @@ export const attentionDetails: typeof en = {
   domainMissing: 'Der DNS-Eintrag von $1 ist verschwunden.',
   manyBookings:
     'Anstehende Buchungen ohne Online-Zahlung: $1. Unbezahlte Buchungen: $2. E-Mail-Adressen: $3.',
+  planFacilities: 'Angebote: $1 von $2.',
+  planPeople: 'Personen: $1 von $2.',
+  planDomains: 'Eigene Domains: $1 von $2.',
+  planLanguages: 'Sprachen: $1 von $2.',
+  planBookingsPerMonth: 'Buchungen in diesem Monat: $1 von $2.',
+  planBookingsPerDay: 'Online-Buchungen innerhalb von 24 Stunden: $1 von $2.',
   mailsDelayed: 'Verzögerte E-Mails: $1.',
 };

@@ -85,6 +85,11 @@ export const attentionKinds: typeof en = {
     advice:
       'Viele Gäste können sich dieses Netzwerk teilen. Wenn Sie keinen von ihnen kennen, stornieren Sie die Buchungen.',
   },
+  plan_limit: {
+    title: 'Ein Limit Ihres Tarifs ist fast erreicht',
+    advice:
+      'Siehe Einstellungen > Tarif. Bitten Sie den Betreiber der Plattform rechtzeitig um einen anderen Tarif. Buchungen über die Zahl pro Monat hinaus werden nie abgelehnt.',
+  },
   mail_waits: {
     title: 'E-Mails verzögern sich: Ihr Betrieb hat das Tageslimit erreicht',
     advice:

@@ -25,11 +25,15 @@ export const signIn: typeof en = {
     'Für den Betreiber dieser Plattform. npm start gibt den Token aus; auf einem Server ist es die Einstellung OPERATOR_TOKEN.',
   operatorNow: 'Der Betreiber',
   operatorToken: 'Betreiber-Token',
+  noVenue: 'Haben Sie hier noch keinen Betrieb?',
+  signUp: 'Legen Sie Ihren Betrieb an',
   or: 'oder',
   otherAddress: 'Andere Adresse verwenden',
   passkeyFailed: 'Der Passkey konnte auf diesem Gerät nicht verwendet werden. Melden Sie sich per E-Mail an.',
   passkeyCancelled:
     'Die Anmeldung mit Passkey wurde abgebrochen. Versuchen Sie es erneut, oder melden Sie sich per E-Mail an.',
+  providerRejected:
+    'Die Anmeldung wurde abgebrochen, oder der Identitätsanbieter hat sie nicht zugelassen. Versuchen Sie es erneut, oder melden Sie sich per E-Mail an.',
   sendAgain: 'Weiteren Link senden',
   sendLink: 'Anmeldelink senden',
   sent: (email) =>
@@ -38,6 +42,9 @@ export const signIn: typeof en = {
   sentMore:
     'Nach einer Minute noch keine E-Mail? Prüfen Sie den Spam-Ordner und die Adresse. Wir senden höchstens fünf Links pro Stunde an eine Adresse.',
   signIn: 'Anmelden',
+  signingIn: 'Sie werden angemeldet …',
+  toSignIn: 'Zurück zur Anmeldung',
   withMail: 'Per E-Mail anmelden',
   withPasskey: 'Mit einem Passkey anmelden',
+  withProvider: (name) => `Mit ${name} anmelden`,
 };

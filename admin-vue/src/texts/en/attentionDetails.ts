@@ -29,5 +29,11 @@ export const attentionDetails = {
   domainDown: 'Guests can no longer book at $1. It works again as soon as the record is back.',
   domainMissing: 'The DNS record of $1 has disappeared.',
   manyBookings: 'Upcoming bookings without online payment: $1. Unpaid bookings: $2. E-mail addresses: $3.',
+  planFacilities: 'Facilities: $1 of $2.',
+  planPeople: 'People: $1 of $2.',
+  planDomains: 'Own domains: $1 of $2.',
+  planLanguages: 'Languages: $1 of $2.',
+  planBookingsPerMonth: 'Bookings this month: $1 of $2.',
+  planBookingsPerDay: 'Online bookings within 24 hours: $1 of $2.',
   mailsDelayed: 'Delayed e-mails: $1.',
 };

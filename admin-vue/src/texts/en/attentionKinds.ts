@@ -82,6 +82,11 @@ export const attentionKinds: Kinds = {
     title: 'One network holds a large share of your places',
     advice: 'Many guests may share this network. If you don’t know any of them, cancel the bookings.',
   },
+  plan_limit: {
+    title: 'A limit of your plan is nearly used up',
+    advice:
+      'See Settings > Plan. Ask the operator of the platform for another plan in time. Bookings above the number per month are never rejected.',
+  },
   mail_waits: {
     title: 'E-mails are delayed: your venue has reached its daily limit',
     advice:

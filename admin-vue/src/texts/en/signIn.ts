@@ -23,10 +23,14 @@ export const signIn = {
     'For the operator of this platform. npm start prints the token; on a server it is the setting OPERATOR_TOKEN.',
   operatorNow: 'The operator',
   operatorToken: 'Operator token',
+  noVenue: 'No venue here yet?',
+  signUp: 'Create your venue',
   or: 'or',
   otherAddress: 'Use another address',
   passkeyFailed: 'The passkey could not be used on this device. Sign in by e-mail.',
   passkeyCancelled: 'Signing in with a passkey was cancelled. Try again, or sign in by e-mail.',
+  providerRejected:
+    'The sign-in was cancelled, or the identity provider did not allow it. Try again, or sign in by e-mail.',
   sendAgain: 'Send another link',
   sendLink: 'Send sign-in link',
   sent: (email: string) =>
@@ -35,6 +39,9 @@ export const signIn = {
   sentMore:
     'No e-mail after a minute? Check your spam folder and the address. We send at most five links an hour to one address.',
   signIn: 'Sign in',
+  signingIn: 'Signing you in …',
+  toSignIn: 'Back to sign-in',
   withMail: 'Sign in by e-mail',
   withPasskey: 'Sign in with a passkey',
+  withProvider: (name: string) => `Sign in with ${name}`,
 };

@@ -11,6 +11,8 @@ type Words = {
   mail: Record<string, string>;
   /** By action. A key with an actor, such as `refunded bank`, takes precedence. */
   action: Record<string, string>;
+  /** By the note of an SMS, or else its state. */
+  sms: Record<string, string>;
   actor: Record<string, string>;
 };
 
@@ -48,8 +50,20 @@ export const words: Words = {
     payment_due: 'Payment request',
     payment_link: 'Link to pay',
     payment_received: 'Payment received',
+    reminder: 'Reminder',
+    choose_time: 'Choice of another time',
+    follow_up: 'After the visit',
+    message: 'Message of the venue',
     refunded: 'Refund',
     refund_failed: 'Failed refund',
+  },
+  sms: {
+    queued: 'SMS queued',
+    sent: 'SMS sent',
+    number_unusable: 'No SMS: the phone number can’t be used',
+    too_many: 'No SMS: the daily limit is reached',
+    refused: 'No SMS: the provider refused the number',
+    not_needed: 'No SMS: not needed any more',
   },
   action: {
     created: 'Booked',
@@ -79,6 +93,8 @@ export const words: Words = {
     payment_declined: 'Late payment declined',
     payment_received: 'Online payment received',
     used_again: 'Ticket shown again',
+    choice_offered: 'Asked to choose another time',
+    message_sent: 'Message sent',
     mail_resent: 'E-mail resent',
     mail_failed: 'E-mail could not be sent',
     mail_dropped: 'E-mail not sent',

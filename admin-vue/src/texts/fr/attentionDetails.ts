@@ -29,5 +29,11 @@ export const attentionDetails: typeof en = {
   domainMissing: 'L’enregistrement DNS de $1 a disparu.',
   manyBookings:
     'Réservations à venir sans paiement en ligne : $1. Réservations impayées : $2. Adresses e-mail : $3.',
+  planFacilities: 'Prestations : $1 sur $2.',
+  planPeople: 'Personnes : $1 sur $2.',
+  planDomains: 'Domaines personnels : $1 sur $2.',
+  planLanguages: 'Langues : $1 sur $2.',
+  planBookingsPerMonth: 'Réservations ce mois-ci : $1 sur $2.',
+  planBookingsPerDay: 'Réservations en ligne en 24 heures : $1 sur $2.',
   mailsDelayed: 'E-mails différés : $1.',
 };

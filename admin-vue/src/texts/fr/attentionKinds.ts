@@ -85,6 +85,11 @@ export const attentionKinds: typeof en = {
     advice:
       'De nombreux clients peuvent partager ce réseau. Si vous n’en connaissez aucun, annulez les réservations.',
   },
+  plan_limit: {
+    title: 'Une limite de votre formule est presque atteinte',
+    advice:
+      'Voir Paramètres > Formule. Demandez à temps une autre formule à l’opérateur de la plateforme. Les réservations au-delà du nombre par mois ne sont jamais refusées.',
+  },
   mail_waits: {
     title: 'Des e-mails sont différés : votre établissement a atteint sa limite quotidienne',
     advice:

@@ -25,11 +25,15 @@ export const signIn: typeof en = {
     'Pour l’opérateur de cette plateforme. npm start affiche le jeton ; sur un serveur, c’est le paramètre OPERATOR_TOKEN.',
   operatorNow: 'L’opérateur',
   operatorToken: 'Jeton de l’opérateur',
+  noVenue: 'Pas encore d’établissement ici ?',
+  signUp: 'Créez votre établissement',
   or: 'ou',
   otherAddress: 'Utiliser une autre adresse',
   passkeyFailed: 'La clé d’accès n’a pas pu être utilisée sur cet appareil. Connectez-vous par e-mail.',
   passkeyCancelled:
     'La connexion avec une clé d’accès a été annulée. Réessayez, ou connectez-vous par e-mail.',
+  providerRejected:
+    'La connexion a été annulée, ou le fournisseur d’identité ne l’a pas autorisée. Réessayez, ou connectez-vous par e-mail.',
   sendAgain: 'Envoyer un autre lien',
   sendLink: 'Envoyer le lien de connexion',
   sent: (email) =>
@@ -38,6 +42,9 @@ export const signIn: typeof en = {
   sentMore:
     'Pas d’e-mail au bout d’une minute ? Vérifiez vos courriers indésirables et l’adresse. Nous envoyons au plus cinq liens par heure à une adresse.',
   signIn: 'Se connecter',
+  signingIn: 'Connexion en cours …',
+  toSignIn: 'Retour à la connexion',
   withMail: 'Se connecter par e-mail',
   withPasskey: 'Se connecter avec une clé d’accès',
+  withProvider: (name) => `Se connecter avec ${name}`,
 };

@@ -27,5 +27,11 @@ export const attentionDetails: typeof en = {
   domainDown: 'Gasten kunnen niet meer boeken op $1. Dat werkt weer zodra het record terug is.',
   domainMissing: 'Het DNS-record van $1 is verdwenen.',
   manyBookings: 'Komende boekingen zonder online betaling: $1. Onbetaalde boekingen: $2. E-mailadressen: $3.',
+  planFacilities: 'Faciliteiten: $1 van $2.',
+  planPeople: 'Personen: $1 van $2.',
+  planDomains: 'Eigen domeinen: $1 van $2.',
+  planLanguages: 'Talen: $1 van $2.',
+  planBookingsPerMonth: 'Boekingen deze maand: $1 van $2.',
+  planBookingsPerDay: 'Online boekingen binnen 24 uur: $1 van $2.',
   mailsDelayed: 'Uitgestelde mails: $1.',
 };

@@ -81,6 +81,11 @@ export const attentionKinds: typeof en = {
     title: 'Eén netwerk heeft een groot deel van je plaatsen',
     advice: 'Veel gasten kunnen dit netwerk delen. Ken je niemand van hen, annuleer dan de boekingen.',
   },
+  plan_limit: {
+    title: 'Een limiet van je abonnement is bijna bereikt',
+    advice:
+      'Zie Instellingen > Abonnement. Vraag de beheerder van het platform op tijd om een ander abonnement. Boekingen boven het aantal per maand worden nooit geweigerd.',
+  },
   mail_waits: {
     title: 'Mails zijn uitgesteld: je locatie heeft de daglimiet bereikt',
     advice:

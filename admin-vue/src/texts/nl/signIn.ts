@@ -25,10 +25,14 @@ export const signIn: typeof en = {
     'Voor de beheerder van dit platform. npm start toont het token; op een server is het de instelling OPERATOR_TOKEN.',
   operatorNow: 'de beheerder',
   operatorToken: 'Beheerderstoken',
+  noVenue: 'Heb je hier nog geen locatie?',
+  signUp: 'Maak je locatie aan',
   or: 'of',
   otherAddress: 'Ander adres gebruiken',
   passkeyFailed: 'De passkey kon op dit apparaat niet worden gebruikt. Log in via je mail.',
   passkeyCancelled: 'Inloggen met een passkey is afgebroken. Probeer het opnieuw, of log in via je mail.',
+  providerRejected:
+    'Het inloggen is afgebroken, of de identity provider stond het niet toe. Probeer het opnieuw, of log in via je mail.',
   sendAgain: 'Nog een link sturen',
   sendLink: 'Inloglink sturen',
   sent: (email: string) =>
@@ -37,6 +41,9 @@ export const signIn: typeof en = {
   sentMore:
     'Na een minuut nog geen mail? Controleer je spammap en het adres. We sturen hooguit vijf links per uur naar één adres.',
   signIn: 'Inloggen',
+  signingIn: 'Je wordt ingelogd …',
+  toSignIn: 'Terug naar inloggen',
   withMail: 'Inloggen via je mail',
   withPasskey: 'Inloggen met een passkey',
+  withProvider: (name: string) => `Inloggen met ${name}`,
 };

@@ -40,6 +40,12 @@ const patterns: readonly [RegExp, keyof DetailTexts][] = [
     /^One .+ has (\d+) free bookings to come and (\d+) unpaid ones, by (\d+) e-mail address(?:es)?$/,
     'manyBookings',
   ],
+  [/^facilities: (\d+) of (\d+) of the plan/, 'planFacilities'],
+  [/^people: (\d+) of (\d+) of the plan/, 'planPeople'],
+  [/^domains: (\d+) of (\d+) of the plan/, 'planDomains'],
+  [/^languages: (\d+) of (\d+) of the plan/, 'planLanguages'],
+  [/^bookings_per_month: (\d+) of (\d+) of the plan/, 'planBookingsPerMonth'],
+  [/^bookings_per_day: (\d+) of (\d+) of the plan/, 'planBookingsPerDay'],
   [/^Mails that wait until the venue may mail more people: (\d+)$/, 'mailsDelayed'],
 ];
 

@@ -15,3 +15,7 @@ export const refundableOf = ({ payments = [] }: Pick<AdminBookingDetail, 'paymen
       (cents, { amount_eur, refunded_eur }) => cents + Math.round((amount_eur - refunded_eur) * 100),
       0,
     ) / 100;
+
+/** Whether a guest paid online, at booking or later by a link, and the venue still has some of it. */
+export const hasOnlineMoney = (booking: Pick<AdminBookingDetail, 'payments' | 'payment_status'>): boolean =>
+  booking.payment_status === 'paid' || refundableOf(booking) > 0;

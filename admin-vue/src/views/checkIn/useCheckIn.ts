@@ -8,8 +8,10 @@ import type {
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { dayOf } from '../../bookingDay.ts';
+import { sendInBackground } from '../../checkInData.ts';
 import { localOf } from '../../format.ts';
 import { texts } from '../../locale.ts';
+import { retryWhile } from '../../retryWhile.ts';
 import { beforeSignOut, roleAt, session } from '../../session.ts';
 import {
   type Entry,
@@ -30,7 +32,6 @@ export type Found = { text: string } | { booking_id: number };
 
 /** How long a check-in waits for the server before it uses the device's list. */
 const TIMEOUT_MS = 1500;
-const RETRY_MS = 10_000;
 const RENEW_MS = 60_000;
 
 /**
@@ -193,12 +194,8 @@ export function useCheckIn(slug: string) {
     await renew();
   }
 
-  const retry = setInterval(() => {
-    if (outbox.count.value > 0 || !outbox.reached.value) void renew();
-  }, RETRY_MS);
+  const endRetries = retryWhile(() => outbox.count.value > 0 || !outbox.reached.value, renew);
   const renewal = setInterval(() => document.visibilityState === 'visible' && void renew(), RENEW_MS);
-  const whenOnline = () => void renew();
-  addEventListener('online', whenOnline);
   const stopWatching = watch(outbox.count, (count) => {
     // Only an installed app has a badge.
     const change = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
@@ -210,12 +207,12 @@ export function useCheckIn(slug: string) {
   });
   openCheckIns.add(slug);
   onScopeDispose(() => {
-    clearInterval(retry);
+    endRetries();
     clearInterval(renewal);
-    removeEventListener('online', whenOnline);
     stopWatching();
     unregister();
     openCheckIns.delete(slug);
+    if (outbox.count.value > 0) void sendInBackground();
   });
 
   return {

@@ -24,6 +24,10 @@ export const newForm = (): FacilityForm => ({
   active: true,
   images: [],
   description: '',
+  reminder_hours: null,
+  visit_info: null,
+  waiting_list: false,
+  offer_minutes: 60,
 });
 
 /** The form values of an existing facility. */

@@ -1,5 +1,5 @@
 import type { FeeTotal } from '@venue-booking/proto/reports/fees';
-import { send } from '../../api/client.ts';
+import { cursorIn, send } from '../../api/client.ts';
 
 /** All totals of a range, page by page, because the sums need every row. @throws ApiError */
 export async function loadFeeTotals(
@@ -10,14 +10,9 @@ export async function loadFeeTotals(
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const response = await send('GET', '/fees/totals', { query: { ...range, limit: 500, cursor }, signal });
     rows.push(...((await response.json()) as FeeTotal[]));
-    cursor = cursorIn(response.headers.get('Link'));
+    cursor = cursorIn(response);
   }
   return rows;
-}
-
-function cursorIn(link: string | null): string | null {
-  const [, target] = /<([^>]*)>; rel="next"/.exec(link ?? '') ?? [];
-  return target ? new URL(target, location.origin).searchParams.get('cursor') : null;
 }
 
 /** Sums in euro, added up in cents. `kept` is what remains with the platform. */

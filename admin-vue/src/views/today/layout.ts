@@ -78,6 +78,8 @@ const isShut = (reason: CalendarSlot['reason']): boolean =>
 export function lookOf(slot: CalendarSlot): string {
   const { reason, booked, free } = slot;
   if (isTaken(slot)) return 'taken';
+  // Off the grid: guests can't join it.
+  if (reason === 'closed' && booked > 0) return 'full';
   if (isShut(reason)) return 'blocked';
   if (booked === 0) return reason === 'past' ? 'past' : 'free';
   return free > 0 ? 'part' : 'full';

@@ -150,5 +150,11 @@ function facilitiesOf(shown: Calendar | undefined, change: LiveChange): number[]
   return [...new Set([...changed, ...sharing.map(({ id }) => id)])];
 }
 
+/** Slots off the grid start so many minutes around those that are shown. */
+const AROUND = 720;
+
+/** Whether a slot is on the shown days; its id counts the minutes. The calendar may not have it yet. */
 const isShown = ({ days }: Calendar, slotId: number): boolean =>
-  days.some(({ facilities }) => facilities.some(({ slots }) => slots.some(({ id }) => id === slotId)));
+  days.some(({ facilities }) =>
+    facilities.some(({ slots }) => slots.some(({ id }) => Math.abs(id - slotId) < AROUND)),
+  );

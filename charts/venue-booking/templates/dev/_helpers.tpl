@@ -1,6 +1,6 @@
 {{/* The pods of devBackings, with their facts. */}}
 {{- define "venue-booking.devBackings" -}}
-{{ .Files.Get "files/devBackings.yaml" }}
+{{ tpl (.Files.Get "files/devBackings.yaml") . }}
 {{- end }}
 
 {{/* Name and labels of an object of devBackings. Takes: root, component. */}}

@@ -2,16 +2,44 @@ import type { BookingFailure } from '../booking.ts';
 
 /** German texts of {@link bookingFailures}. */
 export const booking: Record<BookingFailure, string> = {
-  venue_not_live: 'Hier sind noch keine Online-Buchungen möglich.',
+  venue_not_suspended: 'Der Betrieb ist nicht gesperrt.',
+  venue_deleted:
+    'Der Betrieb ist gelöscht. Sie können die Daten ansehen und exportieren, aber nicht ändern. Der Betreiber kann den Betrieb wiederherstellen.',
+  venue_has_bookings:
+    'Der Betrieb hat noch Buchungen oder offene Angebote einer Warteliste: {count}. Stornieren Sie diese zuerst, oder warten Sie, bis sie vorbei sind.',
+  venue_has_payments:
+    'Zahlungen oder Erstattungen des Betriebs sind noch nicht abgeschlossen: {count}. Warten Sie, bis sie abgeschlossen sind, oder stornieren Sie die offenen Zahlungslinks.',
+  venue_owes_guests:
+    'Der Betrieb schuldet Gästen noch Geld, oder bei Zahlungen besteht Handlungsbedarf: {count}. Zahlen Sie das Geld zuerst zurück und erledigen Sie die Punkte unter „Handlungsbedarf“.',
+  venue_not_live: 'Hier sind zurzeit keine Online-Buchungen möglich.',
   slot_unknown: 'Diese Zeit ist nicht (mehr) verfügbar. Wählen Sie eine andere Zeit.',
+  outside_hours:
+    'Diese Zeit liegt außerhalb der Öffnungszeiten. Wählen Sie einen anderen Beginn oder eine andere Dauer.',
   slot_past: 'Diese Zeit ist nicht mehr buchbar. Wählen Sie eine spätere Zeit.',
   slot_too_far: 'Diese Zeit ist noch nicht buchbar. Wählen Sie eine frühere Zeit.',
   slot_blocked: 'Diese Zeit ist gesperrt. Wählen Sie eine andere Zeit.',
   room_taken:
     'Diese Zeit ist belegt, weil eine andere Buchung denselben Raum nutzt. Wählen Sie eine andere Zeit.',
+  waiting_list_off: 'Hier gibt es keine Warteliste.',
+  waiting_not_needed: 'Es ist noch etwas frei: Sie können jetzt buchen.',
+  waiting_list_full: 'Die Warteliste ist voll. Wählen Sie eine andere Zeit.',
+  too_many_entries:
+    'Sie stehen hier schon {limit} Mal auf der Warteliste. Melden Sie sich zuerst irgendwo ab.',
+  waiting_not_found: 'Diesen Eintrag gibt es nicht auf der Warteliste.',
+  offer_over: 'Dieses Angebot ist abgelaufen. Der Platz ist vielleicht an den nächsten Gast gegangen.',
+  offer_open: 'Dieser Gast hat schon ein offenes Angebot. Warten Sie, bis es abgelaufen ist.',
+  venue_day_full:
+    'Dieser Betrieb nimmt heute keine Online-Buchungen mehr an. Versuchen Sie es morgen noch einmal oder wenden Sie sich an den Betrieb.',
   slot_full: 'Diese Zeit ist ausgebucht. Wählen Sie eine andere Zeit.',
   places_short:
     'Nicht genug Plätze: noch {free} frei. Buchen Sie für weniger Personen oder wählen Sie eine andere Zeit.',
+  series_refused: '{reason} Das betrifft {date}. Es wurde nichts gebucht oder geändert.',
+  series_too_far: 'Ein Termin kann höchstens {max} Tage in der Zukunft liegen. Wählen Sie weniger Termine.',
+  series_code_full:
+    'Mit diesem Code können Sie jetzt noch {left} Termine buchen. Wählen Sie weniger Termine oder stornieren Sie zuerst andere.',
+  series_codes_full: 'Ein Betrieb kann höchstens {max} Codes für Serien haben. Beenden Sie zuerst einen.',
+  series_too_long: 'Eine Serie hat höchstens {max} Termine. Wählen Sie ein früheres Ende.',
+  moves_pending: 'Eine andere Liste mit einer dieser Buchungen läuft noch. Warten Sie, bis sie fertig ist.',
   people_too_few: 'Die Anzahl der Personen muss mindestens {min} sein.',
   people_too_many: 'Die Anzahl der Personen darf höchstens {max} sein.',
   guests_unknown: 'Unbekannte Gästekategorie „{key}“.',
@@ -45,6 +73,11 @@ export const booking: Record<BookingFailure, string> = {
   check_in_too_early: 'Der Check-in für diese Buchung ist ab {from} möglich.',
   booking_changed:
     'Jemand anderes hat diese Buchung gerade geändert. Prüfen Sie die Buchung und versuchen Sie es noch einmal.',
+  message_nobody: 'Kein Gast dieser Besuche hat eine E-Mail-Adresse.',
+  message_too_many:
+    'Diese Nachricht ginge an {count} Personen, möglich sind höchstens {max}. Wählen Sie weniger Besuche.',
+  messages_today:
+    'Ihr Betrieb hat innerhalb eines Tages {max} Nachrichten gesendet. Versuchen Sie es morgen erneut.',
   history_full:
     'Der Verlauf dieser Buchung ist voll ({limit} Einträge), daher ist diese Änderung nicht mehr möglich.',
   cancel_too_late: 'Eine Stornierung war bis {until} möglich. Wenden Sie sich bitte an den Anbieter.',

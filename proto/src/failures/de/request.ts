@@ -26,11 +26,25 @@ export const request: Record<RequestFailure, string> = {
   unauthorized:
     'Nicht angemeldet. Melden Sie sich an oder senden Sie ein gültiges Token als `Authorization: Bearer <token>`.',
   operator_only: 'Das darf nur der Betreiber der Plattform.',
+  admin_only: 'Das darf nur ein Betreiber der Plattform mit der Rolle Admin.',
+  visit_required:
+    'Geben Sie zuerst einen Grund an, den die Inhaber des Betriebs lesen: POST /api/admin/venues/{slug}/visits.',
+  passkey_required:
+    'Betreiber brauchen hier einen Passkey. Melden Sie sich mit Ihrem Passkey an. Wenn Sie noch keinen haben, fügen Sie zuerst auf der Seite „Passkeys“ einen hinzu.',
   owner_only: 'Das darf nur ein Inhaber des Betriebs.',
   session_only: 'Dafür ist ein angemeldeter Browser nötig. Ein Token hat keine Sitzung.',
   person_only: 'Nur Personen haben Passkeys. Der Betreiber der Plattform meldet sich mit dem Token an.',
   passkey_refused:
     'Mit diesem Passkey können Sie sich hier nicht anmelden. Versuchen Sie es noch einmal oder melden Sie sich per E-Mail an.',
+  oidc_off: 'Die Anmeldung über einen Identitätsanbieter ist aus. Melden Sie sich per E-Mail an.',
+  oidc_expired:
+    'Diese Anmeldung wurde schon benutzt, dauerte länger als {minutes} Minuten oder begann in einem anderen Browser. Beginnen Sie noch einmal.',
+  oidc_failed:
+    'Die Anmeldung mit {name} konnte nicht überprüft werden. Beginnen Sie noch einmal oder melden Sie sich per E-Mail an.',
+  oidc_refused:
+    'Mit diesem Konto von {name} können Sie sich hier nicht anmelden: Die E-Mail-Adresse ist nicht bestätigt oder hat keinen Zugang. Bitten Sie einen Inhaber Ihres Betriebs, Sie hinzuzufügen.',
+  oidc_unavailable:
+    '{name} antwortet gerade nicht. Versuchen Sie es gleich noch einmal oder melden Sie sich per E-Mail an.',
   sign_in_again: 'Melden Sie sich dafür erneut an: Ihre Anmeldung liegt mehr als {minutes} Minuten zurück.',
   foreign_origin: 'Ein angemeldeter Browser darf dies nur von {origin} senden.',
   operator_token_wrong:
@@ -49,7 +63,11 @@ export const request: Record<RequestFailure, string> = {
     'Dieser Link ist {months} Monate nach dem Besuch abgelaufen. Wenden Sie sich an den Anbieter, wenn Sie noch etwas benötigen.',
   exception_not_found: 'An diesem Tag gelten keine abweichenden Öffnungszeiten.',
   booking_not_found: 'Unbekannte Buchung.',
+  moves_not_found: 'Unbekannte Liste.',
+  series_not_found: 'Unbekannte Serie.',
+  series_code_not_found: 'Dieser Code ist unbekannt oder beendet. Bitten Sie den Betrieb um einen anderen.',
   person_not_found: 'Unbekannte Person.',
+  operator_not_found: 'Unbekannter Betreiber.',
   passkey_not_found: 'Unbekannter Passkey.',
   session_not_found: 'Unbekannte Sitzung.',
   token_not_found: 'Unbekanntes Token.',
@@ -60,8 +78,22 @@ export const request: Record<RequestFailure, string> = {
   pay_link_not_found: 'Unbekannter Zahlungslink.',
   attention_not_found: 'Unbekannter Eintrag unter Handlungsbedarf.',
   dead_letter_not_found: 'Unbekannte nicht verarbeitete Nachricht.',
+  plan_not_found: 'Unbekannter Tarif.',
+  plan_in_use:
+    'Es gibt Betriebe mit dem Tarif „{plan}“, oder er ist der Tarif neuer Betriebe. Geben Sie diesen Betrieben zuerst einen anderen Tarif.',
+  plan_limit:
+    'Ihr Tarif umfasst höchstens {limit} {what}. Bitten Sie den Betreiber der Plattform um einen größeren Tarif.',
+  plan_feature:
+    '{what} gehören nicht zu Ihrem Tarif. Bitten Sie den Betreiber der Plattform um einen größeren Tarif.',
+  invitation_not_found: 'Unbekannte Einladung.',
+  sign_up_closed:
+    'Hier können Sie sich nicht selbst registrieren. Bitten Sie den Betreiber der Plattform um eine Einladung.',
+  too_many_venues:
+    'Sie haben mit dieser Adresse {limit} Betriebe registriert, das ist das Maximum. Bitten Sie den Betreiber der Plattform um mehr.',
   slug_taken: 'Der Slug „{slug}“ ist vergeben. Wählen Sie einen anderen.',
   domain_taken: 'Die Domain {domain} gehört zu einem anderen Betrieb.',
+  last_admin:
+    'Die Plattform braucht einen Betreiber mit der Rolle Admin. Geben Sie diese Rolle zuerst einer anderen Person.',
   last_owner: 'Der Betrieb braucht einen Inhaber. Machen Sie zuerst eine andere Person zum Inhaber.',
   room_in_use: 'Das Angebot {facility} nutzt diesen Raum. Entfernen Sie ihn zuerst dort.',
   image_not_found: 'Unbekanntes Bild.',
@@ -98,6 +130,13 @@ export const request: Record<RequestFailure, string> = {
     'Die neue Zeitzone ändert die Zeit künftiger Buchungen ({count}): {bookings}. Senden Sie es noch einmal mit `keep`: `clock` verschiebt sie, sodass ihre Uhrzeit gleich bleibt; bei `instant` bleibt der Zeitpunkt gleich, und die Gäste werden über die neue Uhrzeit informiert.',
   clock_times_clash:
     'Diese Buchungen können ihre Uhrzeit nicht behalten, weil sich dann zwei überschneiden: {times}. Dort wird die Uhr umgestellt. Verschieben Sie zuerst eine davon oder behalten Sie den Zeitpunkt bei. Es wurde nichts geändert.',
+  import_not_found:
+    'Diesen Import gibt es nicht, oder er hat diesen Teil nicht. Beginnen Sie zuerst den Import.',
+  import_incomplete:
+    'Als Nächstes folgt Teil {part} des Archivs. Senden Sie die Teile der Reihe nach und schließen Sie den Import nach dem letzten ab.',
+  imported_before: 'Dieses Archiv wurde bereits als {slug} importiert.',
+  archive_refused: 'Das Archiv wird abgelehnt: {detail}.',
+  export_too_large: 'Die Einstellungen dieses Betriebs sind zu groß für ein Archiv: {detail}.',
   not_in_force:
     'Gespeichert, aber noch nicht überall wirksam. Das geschieht, sobald alle Dienste wieder antworten.',
   unavailable: 'Vorübergehend nicht erreichbar. Versuchen Sie es gleich noch einmal.',

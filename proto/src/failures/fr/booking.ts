@@ -2,16 +2,45 @@ import type { BookingFailure } from '../booking.ts';
 
 /** French texts of {@link bookingFailures}. */
 export const booking: Record<BookingFailure, string> = {
-  venue_not_live: 'Cet établissement n’accepte pas encore de réservations en ligne.',
+  venue_not_suspended: 'L’établissement n’est pas suspendu.',
+  venue_deleted:
+    'L’établissement est supprimé. Vous pouvez consulter et exporter ses données, mais pas les modifier. L’opérateur peut restaurer l’établissement.',
+  venue_has_bookings:
+    'L’établissement a encore des réservations à venir ou des offres ouvertes d’une liste d’attente : {count}. Annulez-les d’abord, ou attendez qu’elles soient passées.',
+  venue_has_payments:
+    'Des paiements ou des remboursements de l’établissement sont en cours : {count}. Attendez qu’ils soient terminés, ou annulez les liens de paiement ouverts.',
+  venue_owes_guests:
+    'L’établissement doit encore de l’argent à des clients, ou des paiements sont à traiter : {count}. Remboursez d’abord l’argent et traitez les points de la page « À traiter ».',
+  venue_not_live: 'Cet établissement n’accepte pas de réservations en ligne pour le moment.',
   slot_unknown: 'Cet horaire n’est pas (ou plus) disponible. Choisissez-en un autre.',
+  outside_hours:
+    'Cet horaire est en dehors des heures d’ouverture. Choisissez un autre début ou une autre durée.',
   slot_past: 'Cet horaire ne peut plus être réservé. Choisissez un horaire plus tardif.',
   slot_too_far: 'Cet horaire ne peut pas encore être réservé. Choisissez une date plus proche.',
   slot_blocked: 'Cet horaire est bloqué. Choisissez-en un autre.',
   room_taken:
     'Cet horaire est occupé, car une autre réservation utilise la même salle. Choisissez-en un autre.',
+  waiting_list_off: 'Il n’y a pas de liste d’attente ici.',
+  waiting_not_needed: 'Il reste de la place : vous pouvez réserver maintenant.',
+  waiting_list_full: 'La liste d’attente est complète. Choisissez un autre horaire.',
+  too_many_entries: 'Vous êtes déjà {limit} fois sur la liste d’attente ici. Quittez d’abord l’une d’elles.',
+  waiting_not_found: 'Cette inscription n’existe pas sur la liste d’attente.',
+  offer_over: 'Cette offre a expiré. La place a peut-être été proposée au client suivant.',
+  offer_open: 'Ce client a déjà une offre en cours. Attendez qu’elle soit terminée.',
+  venue_day_full:
+    'Cet établissement n’accepte plus de réservations en ligne aujourd’hui. Réessayez demain ou contactez l’établissement.',
   slot_full: 'Cet horaire est complet. Choisissez-en un autre.',
   places_short:
     'Pas assez de places : il en reste {free}. Réservez pour moins de personnes ou choisissez un autre horaire.',
+  series_refused: '{reason} Cela concerne {date}. Rien n’a été réservé ni modifié.',
+  series_too_far: 'Une date peut être au plus {max} jours à l’avance. Choisissez moins de dates.',
+  series_code_full:
+    'Avec ce code, vous pouvez encore réserver {left} dates. Choisissez moins de dates, ou annulez-en d’abord d’autres.',
+  series_codes_full:
+    'Un établissement peut avoir au plus {max} codes pour des séries. Supprimez-en d’abord un.',
+  series_too_long: 'Une série compte au plus {max} dates. Choisissez une fin plus proche.',
+  moves_pending:
+    'Une autre liste avec une de ces réservations est encore en cours. Attendez qu’elle soit terminée.',
   people_too_few: 'Le nombre de personnes doit être d’au moins {min}.',
   people_too_many: 'Le nombre de personnes ne peut pas dépasser {max}.',
   guests_unknown: 'Catégorie de clients inconnue : « {key} ».',
@@ -44,6 +73,10 @@ export const booking: Record<BookingFailure, string> = {
   not_begun: 'Cette réservation n’a pas encore commencé : le client peut encore venir.',
   check_in_too_early: 'L’arrivée pour cette réservation peut être enregistrée à partir du {from}.',
   booking_changed: 'Quelqu’un d’autre vient de modifier cette réservation. Vérifiez-la et réessayez.',
+  message_nobody: 'Aucun client de ces visites n’a d’adresse e-mail.',
+  message_too_many:
+    'Ce message serait envoyé à {count} personnes, {max} au plus sont possibles. Choisissez moins de visites.',
+  messages_today: 'Votre établissement a envoyé {max} messages en une journée. Réessayez demain.',
   history_full:
     'L’historique de cette réservation est plein ({limit} entrées) : cette modification n’est plus possible.',
   cancel_too_late: 'L’annulation était possible jusqu’au {until}. Contactez l’établissement.',

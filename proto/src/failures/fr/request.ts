@@ -25,12 +25,25 @@ export const request: Record<RequestFailure, string> = {
   unauthorized:
     'Vous n’êtes pas connecté. Connectez-vous ou envoyez un jeton valide sous la forme `Authorization: Bearer <token>`.',
   operator_only: 'Cette action est réservée à l’opérateur de la plateforme.',
+  admin_only: 'Cette action est réservée aux opérateurs de la plateforme ayant le rôle admin.',
+  visit_required:
+    'Indiquez d’abord un motif, que les propriétaires de l’établissement liront : POST /api/admin/venues/{slug}/visits.',
+  passkey_required:
+    'Les opérateurs ont besoin d’une clé d’accès ici. Connectez-vous avec la vôtre. Si vous n’en avez pas encore, ajoutez-en d’abord une sur la page « Clés d’accès ».',
   owner_only: 'Cette action est réservée aux propriétaires de l’établissement.',
   session_only: 'Cette action exige un navigateur connecté. Un jeton n’a pas de session.',
   person_only:
     'Seules les personnes ont des clés d’accès. L’opérateur de la plateforme se connecte avec le jeton.',
   passkey_refused:
     'Cette clé d’accès ne permet pas de se connecter ici. Réessayez ou connectez-vous par e-mail.',
+  oidc_off: 'La connexion par un fournisseur d’identité est désactivée. Connectez-vous par e-mail.',
+  oidc_expired:
+    'Cette connexion a déjà servi, a duré plus de {minutes} minutes ou a commencé dans un autre navigateur. Recommencez.',
+  oidc_failed: 'La connexion avec {name} n’a pas pu être vérifiée. Recommencez ou connectez-vous par e-mail.',
+  oidc_refused:
+    'Ce compte {name} ne permet pas de se connecter ici : son adresse e-mail n’est pas confirmée ou n’a pas d’accès. Demandez à un propriétaire de votre établissement de vous ajouter.',
+  oidc_unavailable:
+    '{name} ne répond pas pour le moment. Réessayez dans un instant ou connectez-vous par e-mail.',
   sign_in_again: 'Reconnectez-vous pour continuer : votre connexion date de plus de {minutes} minutes.',
   foreign_origin: 'Un navigateur connecté ne peut envoyer cela que depuis {origin}.',
   operator_token_wrong: 'Ce n’est pas le jeton de l’opérateur. Vérifiez-le et réessayez.',
@@ -46,7 +59,11 @@ export const request: Record<RequestFailure, string> = {
     'Ce lien a expiré {months} mois après la visite. Contactez l’établissement s’il vous faut encore quelque chose.',
   exception_not_found: 'Il n’y a pas d’horaires particuliers à cette date.',
   booking_not_found: 'Réservation inconnue.',
+  moves_not_found: 'Liste inconnue.',
+  series_not_found: 'Série inconnue.',
+  series_code_not_found: 'Ce code est inconnu ou n’est plus valable. Demandez-en un autre à l’établissement.',
   person_not_found: 'Personne inconnue.',
+  operator_not_found: 'Opérateur inconnu.',
   passkey_not_found: 'Clé d’accès inconnue.',
   session_not_found: 'Session inconnue.',
   token_not_found: 'Jeton inconnu.',
@@ -57,8 +74,22 @@ export const request: Record<RequestFailure, string> = {
   pay_link_not_found: 'Lien de paiement inconnu.',
   attention_not_found: 'Élément à traiter inconnu.',
   dead_letter_not_found: 'Message non traité inconnu.',
+  plan_not_found: 'Formule inconnue.',
+  plan_in_use:
+    'Des établissements ont la formule « {plan} », ou c’est celle des nouveaux établissements. Donnez-leur d’abord une autre formule.',
+  plan_limit:
+    'Votre formule comprend au plus {limit} {what}. Demandez une formule plus grande à l’opérateur de la plateforme.',
+  plan_feature:
+    '{what} ne font pas partie de votre formule. Demandez une formule plus grande à l’opérateur de la plateforme.',
+  invitation_not_found: 'Invitation inconnue.',
+  sign_up_closed:
+    'Vous ne pouvez pas vous inscrire ici vous-même. Demandez une invitation à l’opérateur de la plateforme.',
+  too_many_venues:
+    'Vous avez inscrit {limit} établissements avec cette adresse, ce qui est le maximum. Demandez-en plus à l’opérateur de la plateforme.',
   slug_taken: 'Le slug « {slug} » est déjà pris. Choisissez-en un autre.',
   domain_taken: 'Le domaine {domain} appartient à un autre établissement.',
+  last_admin:
+    'La plateforme doit avoir un opérateur avec le rôle admin. Donnez d’abord ce rôle à une autre personne.',
   last_owner: 'L’établissement doit avoir un propriétaire. Donnez d’abord ce rôle à une autre personne.',
   room_in_use: 'La prestation {facility} utilise cette salle. Retirez-la d’abord de la prestation.',
   image_not_found: 'Image inconnue.',
@@ -97,6 +128,12 @@ export const request: Record<RequestFailure, string> = {
     'Le nouveau fuseau horaire change l’heure de réservations à venir ({count}) : {bookings}. Renvoyez la demande avec `keep` : `clock` les déplace pour conserver leur heure locale ; `instant` conserve le moment, et les clients sont informés de la nouvelle heure.',
   clock_times_clash:
     'Ces réservations ne peuvent pas conserver leur heure locale, car deux d’entre elles se chevaucheraient : {times}. L’heure y change. Déplacez-en d’abord une, ou conservez le moment. Rien n’a été modifié.',
+  import_not_found: 'Cet import n’existe pas, ou il n’a pas cette partie. Commencez d’abord l’import.',
+  import_incomplete:
+    'La partie {part} de l’archive est la suivante. Envoyez les parties dans l’ordre et terminez l’import après la dernière.',
+  imported_before: 'Cette archive a déjà été importée sous le nom {slug}.',
+  archive_refused: 'L’archive est refusée : {detail}.',
+  export_too_large: 'Les réglages de cet établissement sont trop volumineux pour une archive : {detail}.',
   not_in_force:
     'Enregistré, mais pas encore appliqué partout. Ce sera fait dès que tous les services répondront de nouveau.',
   unavailable: 'Momentanément indisponible. Réessayez dans un instant.',

@@ -10,24 +10,45 @@ import type { Message } from '../transport/mailTransport.ts';
 import { inertLinksOf, withInertTexts } from './inertTexts.ts';
 import { toHtml } from './mailHtml.ts';
 import { LONGEST_LABEL, type MailParts, partsOf } from './mailParts.ts';
+import { reservationOf } from './reservation.ts';
 
 /** Composes a mail to a guest in the booking's language, as plain text and as HTML. */
 export function compose(content: MailContent): Message {
-  const { of, booking, contact, from, locale } = content;
-  const inert = inertLinksOf(contact, content.ticketUrl);
-  const parts = withInertTexts(partsOf(content), inert);
+  const { booking, ticketUrl: ownUrl } = content;
+  return composeOfVenue({
+    ...{ ...content, to: booking.customer_email, parts: partsOf(content), ownUrl },
+    markup: (inert) => reservationOf(content, inert),
+  });
+}
+
+/**
+ * Composes a mail of a venue to a guest. Texts of the venue link to its own hosts and the platform only.
+ * @param mail.ownUrl any URL of the platform
+ * @param mail.markup returns what the HTML says about a reservation for mail programs; absent: nothing
+ */
+export function composeOfVenue(
+  mail: Pick<MailContent, 'of' | 'contact' | 'from' | 'calendar'> & {
+    to: string;
+    parts: MailParts;
+    ownUrl: string;
+    markup?: (inert: (text: string) => string) => ReturnType<typeof reservationOf>;
+  },
+): Message {
+  const { of, contact, from, to } = mail;
+  const inert = inertLinksOf(contact, mail.ownUrl);
+  const parts = withInertTexts(mail.parts, inert);
   return {
     of,
     // Constant across attempts, so that mail programs recognise a duplicate.
     messageId: messageIdOf(of.mailId, from),
     from: { name: inHeader(inert(contact.mailFromName ?? contact.name)), address: from },
-    to: { name: '', address: booking.customer_email },
+    to: { name: '', address: to },
     replyTo: contact.replyTo ?? contact.contactEmail,
     subject: inHeader(parts.subject),
-    language: locale,
+    language: parts.locale,
     text: toText(parts),
-    html: toHtml(parts),
-    calendar: content.calendar,
+    html: toHtml(parts, mail.markup?.(inert)),
+    calendar: mail.calendar,
   };
 }
 
@@ -41,13 +62,13 @@ export function composeOfPlatform(mail: {
   to: string;
   from: string;
   at: Date;
-  parts: Omit<MailParts, 'own' | 'venue' | 'brand' | 'termsUrl' | 'reason'>;
+  parts: Omit<MailParts, 'own' | 'info' | 'venue' | 'brand' | 'termsUrl' | 'reason'>;
 }): Message {
   const { venueId, to, from, at, parts } = mail;
   const mailId = newUid();
   const shown = withInertTexts(
     {
-      ...{ ...parts, own: null, termsUrl: null, reason: null, brand: NO_BRAND },
+      ...{ ...parts, own: null, info: null, termsUrl: null, reason: null, brand: NO_BRAND },
       venue: { name: PRODUCT, address: '', phone: '', email: '' },
     },
     (text) => withInertLinks(text, []),
@@ -74,6 +95,7 @@ function toText({
   greeting,
   own,
   body,
+  info,
   rows,
   links,
   venue,
@@ -95,8 +117,13 @@ function toText({
     ...(own ? [own.lead, ...own.body] : []),
     ...body,
     ...(rows.length > 0
-      ? [rows.map(([name, value]) => `${`${colon(name)} `.padEnd(width)}${value}`).join('\n')]
+      ? [
+          rows
+            .map(([name, value, url]) => `${`${colon(name)} `.padEnd(width)}${value}${url ? `\n${url}` : ''}`)
+            .join('\n'),
+        ]
       : []),
+    ...(info ? [info.lead, ...info.body] : []),
     ...links.map(([name, address]) => `${colon(name)}\n${address}`),
     contact.filter(Boolean).join('\n'),
     ...(termsUrl ? [`${colon(label.terms)} ${termsUrl}`] : []),

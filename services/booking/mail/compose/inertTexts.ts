@@ -29,7 +29,8 @@ export const withInertTexts = <Parts extends Omit<MailParts, 'termsUrl'>>(
   title: inert(parts.title),
   own: parts.own && { lead: inert(parts.own.lead), body: parts.own.body.map(inert) },
   body: parts.body.map(inert),
-  rows: parts.rows.map(([label, value]) => [inert(label), inert(value)]),
+  info: parts.info && { lead: inert(parts.info.lead), body: parts.info.body.map(inert) },
+  rows: parts.rows.map(([label, value, ...url]) => [inert(label), inert(value), ...url]),
   venue: {
     ...parts.venue,
     name: inert(parts.venue.name),

@@ -4,6 +4,7 @@ import { texts } from '@venue-booking/domain/wording/texts';
 import { escapeHtml } from '@venue-booking/kit/escapeHtml';
 import { mailtoUrl } from '@venue-booking/proto/emailAddress';
 import { LONGEST_LABEL, type MailParts } from './mailParts.ts';
+import { type Reservation, reservationScript } from './reservation.ts';
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -28,8 +29,8 @@ type Look = Palette & { radius: number };
  * The mail as HTML that renders alike in mail clients: tables and inline styles. It loads nothing but the
  * venue's logo, from the platform.
  */
-export function toHtml(parts: Omit<MailParts, 'subject'>): string {
-  const { locale, title, greeting, own, body, rows, links, brand } = parts;
+export function toHtml(parts: Omit<MailParts, 'subject'>, reservation: Reservation | null = null): string {
+  const { locale, title, greeting, own, body, info, rows, links, brand } = parts;
   const accent = brand.accent ?? DEFAULT_ACCENT;
   const look: Look = { ...paletteOf(accent, 'light'), radius: brand.radius ?? DEFAULT_RADIUS };
   return `<!doctype html>
@@ -41,7 +42,7 @@ export function toHtml(parts: Omit<MailParts, 'subject'>): string {
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>${darkStyles(paletteOf(accent, 'dark'))}
-</style>
+</style>${reservation ? `\n${reservationScript(reservation)}` : ''}
 </head>
 <body class="page" style="margin:0;padding:0;background:${look.page}">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${look.page}">
@@ -55,7 +56,7 @@ ${own ? ownBlock(look, own) : ''}${paragraphs(look, body)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0">
 ${rows.map((pair) => row(look, pair)).join('\n')}
 </table>
-${links.map((pair, index) => link(look, pair, index)).join('\n')}
+${info ? ownBlock(look, info) : ''}${links.map((pair, index) => link(look, pair, index)).join('\n')}
 ${venueBlock(look, parts)}${parts.reason ? reasonLine(look, parts.reason) : ''}
 </td></tr>
 </table>
@@ -101,9 +102,9 @@ const withBreaks = (text: string) => escapeHtml(text).replace(/\n/g, '<br>\n');
 const wrapOf = (label: string) =>
   label.length > LONGEST_LABEL ? 'min-width:9em;overflow-wrap:anywhere' : 'white-space:nowrap';
 
-const row = (look: Look, [label, value]: [string, string]) =>
+const row = (look: Look, [label, value, url]: MailParts['rows'][number]) =>
   `<tr><td class="soft line" valign="top" style="padding:8px 16px 8px 0;border-top:1px solid ${look.line};${wrapOf(label)};${soft(look)};${FONT}">${escapeHtml(label)}</td>` +
-  `<td class="ink line" dir="auto" valign="top" width="100%" style="padding:8px 0;border-top:1px solid ${look.line};overflow-wrap:anywhere;${ink(look)};${FONT}">${escapeHtml(value)}</td></tr>`;
+  `<td class="ink line" dir="auto" valign="top" width="100%" style="padding:8px 0;border-top:1px solid ${look.line};overflow-wrap:anywhere;${ink(look)};${FONT}">${url ? anchor(look, url, value) : escapeHtml(value)}</td></tr>`;
 
 /** The first link is a button. */
 const link = (look: Look, [label, address]: [string, string], index: number) =>

@@ -3,10 +3,17 @@ import {
   addOnsText,
   countedText,
   guestsText,
+  partyText,
   vatRows,
   withColon,
 } from '@venue-booking/domain/wording/bookingTexts';
-import { formatEuro, formatMoment, formatPrice } from '@venue-booking/domain/wording/formats';
+import {
+  formatDay,
+  formatEuro,
+  formatMoment,
+  formatPrice,
+  formatTimes,
+} from '@venue-booking/domain/wording/formats';
 import { refundWording } from '@venue-booking/domain/wording/refundWording';
 import { inWidth } from '@venue-booking/proto/facility/image';
 import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
@@ -30,8 +37,10 @@ export type MailParts = {
   own: { lead: string; body: string[] } | null;
   /** What happened and what it means for the guest, in paragraphs. */
   body: string[];
-  /** Pairs of label and value. */
-  rows: [string, string][];
+  /** What guests should know, in the venue's words, below a lead that names its author. Null: nothing. */
+  info: { lead: string; body: string[] } | null;
+  /** Pairs of label and value, with the URL that the value links to, if there is one. */
+  rows: [label: string, value: string, url?: string][];
   /** Pairs of label and URL, the most important first. */
   links: [string, string][];
   venue: { name: string; address: string; phone: string; email: string };
@@ -49,8 +58,8 @@ export const withValues = (rows: [string, string | null][]): [string, string][] 
 /** The content of a mail to a guest, before it becomes text or HTML. */
 export function partsOf(content: MailContent): MailParts {
   const { kind, booking, locale, contact, ticketUrl, checkoutUrl } = content;
-  const { mails, labels: label } = guestTexts[locale];
-  const { title } = mails[kind];
+  const { mails, messageTitle, labels: label } = guestTexts[locale];
+  const title = kind === 'message' ? messageTitle : mails[kind].title;
   const { subject, body, isOwn } = wordingOf(content);
   const paragraphs = clean(body).split(/\n\s*\n/);
   const venue = onOneLine(contact.name);
@@ -60,34 +69,23 @@ export function partsOf(content: MailContent): MailParts {
     title,
     greeting: label.greeting,
     own: isOwn ? { lead: fill(label.messageFrom, { venue }), body: paragraphs } : null,
-    body: [...(isOwn ? [] : paragraphs), ...oncePaid(content), ...refunds(content), ...noInvoice(content)],
-    rows: withValues([
-      [label.what, onOneLine(booking.facility)],
-      [label.when, formatWhen(booking, contact, locale)],
-      [label.people, peopleOf(content)],
-      [label.addOns, onOneLine(addOnsText(booking, locale)) || null],
-      ...priceRows(content),
-      [label.amount, amountOf(content)],
-      ...vatRows(booking.vat, locale),
-      ...depositRows(content),
-      [label.open, content.openEur > 0 ? formatEuro(content.openEur, locale) : null],
-      [label.payBy, content.restUntil ? formatMoment(content.restUntil, locale) : null],
-      [label.number, booking.reference],
-      // Anybody can enter a name for anybody's address, so no mail may start with it.
-      [label.name, onOneLine(booking.customer_name) || null],
-    ]),
-    links: withValues([
-      [isAboutOpenAmount(kind) ? label.payOpen : label.pay, checkoutUrl],
-      [isAboutFuture(kind) ? label.viewOrCancel : label.view, content.hidesTicket ? null : ticketUrl],
-    ]),
-    venue: {
-      name: venue,
-      address: clean(contact.address ?? ''),
-      phone: onOneLine(contact.phone ?? ''),
-      email: contact.contactEmail ?? '',
-    },
-    brand: brandOf(content),
-    termsUrl: contact.termsUrl,
+    body: [
+      ...(isOwn ? [] : paragraphs),
+      ...deadlines(content),
+      ...oncePaid(content),
+      ...refunds(content),
+      ...noInvoice(content),
+    ],
+    info: infoOf(content),
+    rows: content.dates ? rowsTogether(content) : rowsOf(content),
+    links: content.dates
+      ? []
+      : withValues([
+          [label.review, kind === 'follow_up' ? (content.reviewUrl ?? null) : null],
+          [isAboutOpenAmount(kind) ? label.payOpen : label.pay, checkoutUrl],
+          [canCancel(content) ? label.viewOrCancel : label.view, content.hidesTicket ? null : ticketUrl],
+        ]),
+    ...venueParts(contact, ticketUrl),
     reason: fill(label.reason, {
       ...{ venue, platform: PRODUCT, number: booking.reference },
       host: new URL(ticketUrl).host,
@@ -95,15 +93,95 @@ export function partsOf(content: MailContent): MailParts {
   };
 }
 
-/** The brand of the venue. Its logo comes from the host of the ticket. */
-function brandOf({ contact, ticketUrl }: MailContent): MailParts['brand'] {
+/** Whether the ticket may offer to cancel: the mail is about the future, and a reminder is early enough. */
+const canCancel = ({ kind, until }: MailContent): boolean =>
+  isAboutFuture(kind) && (until === undefined || until.cancel !== null);
+
+function rowsOf(content: MailContent): MailParts['rows'] {
+  const { booking, locale, contact } = content;
+  const label = guestTexts[locale].labels;
+  return withValues([
+    [label.what, onOneLine(booking.facility)],
+    [label.when, formatWhen(booking, contact, locale)],
+    [label.people, peopleOf(content)],
+    [label.addOns, onOneLine(addOnsText(booking, locale)) || null],
+    ...priceRows(content),
+    [label.amount, amountOf(content)],
+    ...vatRows(booking.vat, locale),
+    ...depositRows(content),
+    [label.open, content.openEur > 0 ? formatEuro(content.openEur, locale) : null],
+    [label.payBy, content.restUntil ? formatMoment(content.restUntil, locale) : null],
+    [label.number, booking.reference],
+    // Anybody can enter a name for anybody's address, so no mail may start with it.
+    [label.name, onOneLine(booking.customer_name) || null],
+  ]);
+}
+
+/** The rows of a mail about several dates: what they share, then each date with its ticket. */
+function rowsTogether(content: MailContent): MailParts['rows'] {
+  const { booking, locale, dates = [] } = content;
+  const label = guestTexts[locale].labels;
+  const partyOf = (of: typeof booking) =>
+    [partyText(of, locale), addOnsText(of, locale)].filter(Boolean).map(onOneLine).join(', ');
+  const isSameParty = dates.every(({ booking: date }) => partyOf(date) === partyOf(booking));
+  const shared = withValues([
+    [label.what, onOneLine(booking.facility)],
+    [label.people, isSameParty ? peopleOf(content) : null],
+    [label.addOns, (isSameParty && onOneLine(addOnsText(booking, locale))) || null],
+    [label.amount, amountOf(content)],
+    [label.open, content.openEur > 0 ? formatEuro(content.openEur, locale) : null],
+    [label.name, onOneLine(booking.customer_name) || null],
+  ]);
+  const rows = dates.map(({ booking: date, ticketUrl }): MailParts['rows'][number] => {
+    const elsewhere = date.facility === booking.facility ? [] : [onOneLine(date.facility)];
+    const times = formatTimes(date.starts_at, date.ends_at, locale);
+    const party = isSameParty ? [] : [partyOf(date)];
+    const texts = [times, ...elsewhere, ...party, date.reference];
+    return [formatDay(date.starts_at, locale), texts.join(' · '), ticketUrl];
+  });
+  return [...shared, ...rows];
+}
+
+/**
+ * What a mail shows of the venue.
+ * @param ownUrl a URL of the platform, whose host serves the logo
+ */
+export function venueParts(
+  contact: MailContent['contact'],
+  ownUrl: string,
+): Pick<MailParts, 'venue' | 'brand' | 'termsUrl'> {
   const { accent = null, radius = null, logo = null } = contact.brand ?? {};
-  return { accent, radius, logo: logo && new URL(inWidth(logo, 480), ticketUrl).href };
+  return {
+    venue: {
+      name: onOneLine(contact.name),
+      address: clean(contact.address ?? ''),
+      phone: onOneLine(contact.phone ?? ''),
+      email: contact.contactEmail ?? '',
+    },
+    brand: { accent, radius, logo: logo && new URL(inWidth(logo, 480), ownUrl).href },
+    termsUrl: contact.termsUrl,
+  };
 }
 
 /** A mail that shows VAT says that it is not an invoice. */
 const noInvoice = ({ kind, booking, locale }: MailContent): string[] =>
   kind === 'confirmed' && booking.vat?.length ? [guestTexts[locale].labels.noInvoice] : [];
+
+/** What the venue wants its guests to know about their visit. */
+function infoOf({ visitInfo = [], contact, locale }: MailContent): MailParts['info'] {
+  const body = visitInfo.flatMap((text) => clean(text).split(/\n\s*\n/));
+  const lead = fill(guestTexts[locale].labels.goodToKnow, { venue: onOneLine(contact.name) });
+  return body.length > 0 ? { lead, body } : null;
+}
+
+/** Until when the guest can change and cancel the booking. */
+function deadlines({ until, locale }: MailContent): string[] {
+  const { changeUntil, cancelUntil } = guestTexts[locale].labels;
+  return [
+    ...(until?.change ? [fill(changeUntil, { until: formatMoment(until.change, locale) })] : []),
+    ...(until?.cancel ? [fill(cancelUntil, { until: formatMoment(until.cancel, locale) })] : []),
+  ];
+}
 
 /** The cancellation deadline that applies after payment. */
 function oncePaid({ cancelUntilOncePaid: until, refundTiers, locale }: MailContent): string[] {

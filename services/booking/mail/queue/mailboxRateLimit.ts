@@ -3,13 +3,22 @@ import { wasPaid } from '../../core/keptMoney.ts';
 import type { BookingDatabase } from '../../database.ts';
 import type { Booking as Row } from '../../gen/prisma/client.ts';
 import { mailboxHash } from '../../limits/guestHashes.ts';
-import type { MailKind } from '../texts/mailKind.ts';
+import type { MailKind, WaitingMailKind } from '../texts/mailKind.ts';
 import { BATCHING, type ClaimedMail } from './mailStore.ts';
 
-/** Mail that a guest can trigger alone, by booking and cancelling. */
-const FREE_KINDS: readonly MailKind[] = ['confirmed', 'payment_due', 'cancelled'];
+/** Mail that a guest can trigger alone, by booking and cancelling, or by joining a waiting list. */
+const FREE_KINDS: readonly Counted['kind'][] = [
+  'confirmed',
+  'payment_due',
+  'cancelled',
+  'reminder',
+  'follow_up',
+  'confirm_entry',
+];
 
-type Counted = Pick<ClaimedMail, 'venueId' | 'id' | 'kind' | 'resent' | 'byGuest' | 'counted'>;
+type Counted = Pick<ClaimedMail, 'venueId' | 'id' | 'resent' | 'byGuest' | 'counted'> & {
+  kind: MailKind | WaitingMailKind;
+};
 
 /** Whether anybody could have triggered this mail to any address with a booking that costs nothing. */
 const canAnybodyTrigger = ({ kind, resent, byGuest }: Counted, row: Pick<Row, 'paymentStatus'>): boolean =>

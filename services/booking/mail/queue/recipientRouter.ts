@@ -5,6 +5,7 @@ import { v5 as namedUuid } from 'uuid';
 import { z } from 'zod';
 import type { FindContact } from '../../core/deps.ts';
 import type { BookingDatabase } from '../../database.ts';
+import type { SmsLimits } from './smsLimits.ts';
 import { countRecipients, type VenueRecipients, waitingMail } from './venueRecipients.ts';
 
 /** Namespace for entry ids, so that an entry keeps its id. */
@@ -17,23 +18,27 @@ export function recipientRouter({
   database,
   contact,
   recipients: { allowanceOf },
+  smsUsage,
 }: {
   database: BookingDatabase;
   contact: FindContact;
   recipients: Pick<VenueRecipients, 'allowanceOf'>;
+  /** Undefined: the platform sends no SMS. */
+  smsUsage: SmsLimits['usage'] | undefined;
 }) {
   return t.router({
     /**
      * Recipients within the last day, the limit (null: none), and the number of queued mails that wait for
-     * it.
+     * it; and the SMS of the venue, if the platform sends any.
      */
     show: query(ofVenue, async (of) => {
-      const [recipients, most, waiting] = await Promise.all([
+      const [recipients, most, waiting, sms] = await Promise.all([
         countRecipients(database, of.venueId),
         contact(of).then((venue) => allowanceOf(of.venueId, venue)),
         waitingMail(database, of.venueId),
+        smsUsage?.(of.venueId),
       ]);
-      return { recipients, most, waiting: waiting?.count ?? 0 };
+      return { recipients, most, waiting: waiting?.count ?? 0, ...(sms && { sms }) };
     }),
     /** The attention entry while mail waits for the limit, or null. */
     waiting: query(ofVenue, async ({ venueId }): Promise<WaitingMail | null> => {

@@ -4,7 +4,7 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import { MAX_HISTORY } from '@venue-booking/proto/booking/history';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { replaceNote } from '../../desk/replaceNote.ts';
+import { replaceNote } from '../../changes/replaceNote.ts';
 import { changeStatus, undoAttendance } from '../../testing/testEffects.ts';
 import { openTestMail, type TestMail } from '../../testing/testMail.ts';
 import { resendMail } from './resendMail.ts';

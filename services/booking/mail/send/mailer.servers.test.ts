@@ -244,6 +244,11 @@ describe('mail to guests', () => {
       data: { customerName: '', customerEmail: '', extra: {}, erasedAt: new Date() },
     });
     await changeStatus(mail.database, { venueId: 1, id: overtaken.id }, { to: 'cancelled', actor: 'venue' });
+    // The guest chose another time before the mail that asks for it.
+    const chosen = await mail.book();
+    await mail.database.mail.create({
+      data: { venueId: 1, id: randomUUID(), bookingId: BigInt(chosen.id), kind: 'choose_time' },
+    });
     mail.start();
     assert.match((await arrival(overtaken.email)).mail.subject ?? '', /^Boeking geannuleerd/);
     await until(async () => (await statuses(deleted.id))[0]?.[1] === 'dropped');
@@ -253,5 +258,8 @@ describe('mail to guests', () => {
       ['cancelled', 'sent'],
     ]);
     assert.deepEqual(mail.smtp.to(deleted.email), []);
+    const asked = async () => (await statuses(chosen.id)).find(([kind]) => kind === 'choose_time')?.[1];
+    await until(async () => (await asked()) !== 'queued');
+    assert.equal(await asked(), 'dropped');
   });
 });

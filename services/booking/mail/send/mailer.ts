@@ -1,9 +1,10 @@
 import { batchCalls } from '@venue-booking/kit/concurrency/batchCalls';
 import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
-import { newCall, runInCall } from '@venue-booking/kit/concurrency/callContext';
+import { newCall, withOwnDeadline } from '@venue-booking/kit/concurrency/callContext';
 import { retry } from '@venue-booking/kit/concurrency/retry';
 import type { Log } from '@venue-booking/kit/logging/log';
 import { COLLECT_MS, startWorker, type Worker } from '@venue-booking/kit/scheduling/worker';
+import { inEntrySpan, inSpan, isTracing } from '@venue-booking/kit/tracing/spans';
 import type { BookingDatabase } from '../../database.ts';
 import type { MailOutcome } from '../../metrics.ts';
 import {
@@ -15,6 +16,7 @@ import {
   recordRetry,
   recordSent,
   releaseMail,
+  traceOf,
 } from '../queue/mailStore.ts';
 import {
   DRAIN_MS,
@@ -79,7 +81,10 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     createError: () => new NotAttempted(),
   });
   // Batched, because every statement competes with those of bookings for a connection.
-  const bookingOf = batchCalls((mails: ClaimedMail[]) => readBookings(database, mails), BATCHING);
+  const bookingOf = batchCalls(
+    (mails: Pick<ClaimedMail, 'venueId' | 'bookingId'>[]) => readBookings(database, mails),
+    BATCHING,
+  );
   const sources = { ...deps, bookingOf };
   const markSent = batchCalls((mails: ClaimedMail[]) => recordSent(database, mails), BATCHING);
   const release = batchCalls((mails: ClaimedMail[]) => releaseMail(database, mails), BATCHING);
@@ -116,12 +121,14 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   /** @throws NotAttempted or the cause, unless the mail was sent */
   const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Drop | Delay> => {
     const failuresBefore = failures;
-    const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
+    const message = await inSpan('compose', {}, () =>
+      withOwnDeadline(PREPARE_MS, () => prepareMail(sources, mail)),
+    );
     if ('dropReason' in message || 'delayReason' in message) return message;
     return transmitBulkhead('messages', () => {
       // The server has failed meanwhile, and a single mail will probe it.
       if (failures > failuresBefore) throw new NotAttempted();
-      return transmit(message, breakOff);
+      return inSpan('transmit', { kind: 'client' }, () => transmit(message, breakOff));
     });
   };
 
@@ -131,8 +138,16 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     if (!booking || booking.erasedAt !== null) await transport.delete([mail]);
   };
 
+  /** Sends a mail as a part of the trace that queued it. */
+  const sendTraced = async (mail: ClaimedMail, breakOff: AbortSignal) => {
+    const parent = isTracing() ? await traceOf(database, mail) : null;
+    if (parent === null) return send(mail, breakOff);
+    const call = newCall(Number.POSITIVE_INFINITY, parent);
+    return inEntrySpan(call, `mail ${mail.kind}`, { kind: 'consumer', parent }, () => send(mail, breakOff));
+  };
+
   const sendAndRecord = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<void> => {
-    const outcome = await send(mail, breakOff).catch((error: unknown) => ({ error }));
+    const outcome = await sendTraced(mail, breakOff).catch((error: unknown) => ({ error }));
     if (outcome === 'sent') {
       deps.mailed('sent');
       const record = async () => {
@@ -142,7 +157,8 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     }
     if ('error' in outcome)
       return outcome.error instanceof NotAttempted ? release(mail) : handleFailure(mail, outcome.error);
-    if ('delayReason' in outcome) return delay(mail, outcome.delayReason);
+    if ('delayReason' in outcome)
+      return outcome.until ? release({ ...mail, dueAt: outcome.until }) : delay(mail, outcome.delayReason);
     // An earlier attempt may have stored the mail.
     await deleteErased(mail);
     return recordEnd(database, mail, {

@@ -1,3 +1,5 @@
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { formatDay } from '@venue-booking/domain/wording/formats';
 import { abortAfter } from '@venue-booking/kit/concurrency/abortAfter';
 import { currentOrNewCall } from '@venue-booking/kit/concurrency/callContext';
 import { retry } from '@venue-booking/kit/concurrency/retry';
@@ -39,7 +41,7 @@ export async function sendStaffMail(
 
 /** The mail in the reader's language, as plain text and as HTML. */
 export function composeStaffMail(
-  { kind, to, language, url, venueName }: StaffMail,
+  { kind, to, language, url, venueName, reason = '', date }: StaffMail,
   from: string,
   at: Date,
 ): Message {
@@ -53,7 +55,9 @@ export function composeStaffMail(
       subject: fill(subject, { venue }),
       title: fill(title, { venue }),
       greeting: guestTexts[language].labels.greeting,
-      body: [fill(lead, { venue })],
+      body: [
+        fill(lead, { venue, reason, date: date ? formatDay(localAt(date.timezone, date.at), language) : '' }),
+      ],
       rows: [],
       links: [[link, url]],
     },

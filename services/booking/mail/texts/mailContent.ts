@@ -8,6 +8,9 @@ import type { MailKind } from './mailKind.ts';
 /** A venue's own text. Without a subject, the built-in subject is used. */
 export type OwnText = { kind: MailTextKind; language: Locale; subject: string | null; body: string };
 
+/** The text of a venue's message to guests, with placeholders. */
+export type GuestMessage = { subject: string; body: string };
+
 export type MailContent = {
   of: Message['of'];
   kind: MailKind;
@@ -15,8 +18,15 @@ export type MailContent = {
   locale: Locale;
   contact: VenueContact;
   ownTexts: readonly OwnText[];
+  /** What the venue writes, in a mail of the kind `message`. */
+  message?: GuestMessage | null;
   /** Sender address. */
   from: string;
+  /**
+   * All dates of bookings that were made or changed together; absent for one booking. Amounts of the content
+   * are then sums, and `booking` is the first date.
+   */
+  dates?: { booking: Booking; ticketUrl: string }[];
   /** Signed link to the ticket. */
   ticketUrl: string;
   /** Omits the ticket link, because it has expired. */
@@ -25,6 +35,8 @@ export type MailContent = {
   checkoutUrl: string | null;
   /** End of the hold of an unpaid booking, local time; null without an online payment. */
   holdUntil: string | null;
+  /** Until when the guest may freely choose another time; local time. */
+  chooseUntil?: string;
   /**
    * Cancellation deadline after payment, local time; null if it can't be cancelled then. Absent if no payment
    * is due.
@@ -46,6 +58,12 @@ export type MailContent = {
   restUntil?: string | undefined;
   /** What happens to the booking if the rest is not paid until then. */
   restUnpaid?: 'keep' | 'cancel';
+  /** What guests should know about their visit, in the venue's words. */
+  visitInfo?: readonly string[];
+  /** Deadlines of the guest in a reminder, local time; null: passed, or the guest cannot do it. */
+  until?: { change: string | null; cancel: string | null };
+  /** Where guests can write a review; only in a follow-up. */
+  reviewUrl?: string | null;
   /** Amount paid; 0 if unpaid. */
   paidEur: number;
   /** Part of the payment that the venue keeps after the cancellation. */
@@ -57,6 +75,8 @@ export type MailContent = {
    * refunds.
    */
   refundTiers?: NonNullable<Ticket['refundTiers']>;
+  /** Start and end with their offset from UTC, if the mail has an appointment. */
+  appointment?: { startsAt: string; endsAt: string };
   /** The booking as an iCalendar file, or null. */
   calendar: string | null;
 };

@@ -1,3 +1,4 @@
+import type { VisitMailKind } from '@venue-booking/domain/booking/visitMail';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
 import type { EventSubject } from '@venue-booking/proto/events';
 
@@ -8,8 +9,17 @@ export type MailKind =
   | 'payment_due'
   | 'payment_link'
   | 'payment_received'
+  | VisitMailKind
+  | 'choose_time'
+  | 'message'
   | 'refunded'
   | 'refund_failed';
+
+/**
+ * The mails to a guest on the waiting list. `offer_over`: the offer expired; `offer_lost`: its slot was
+ * blocked or closed.
+ */
+export type WaitingMailKind = 'confirm_entry' | 'offer' | 'offer_over' | 'offer_lost';
 
 type KindByStatus = { [S in BookingStatus]?: MailKind };
 
@@ -44,6 +54,10 @@ const trueIn: Record<MailKind, BookingStatus[]> = {
   cancelled: ['cancelled'],
   payment_due: ['pending_payment'],
   payment_link: ['confirmed', 'checked_in', 'no_show'],
+  reminder: ['confirmed'],
+  follow_up: ['confirmed', 'checked_in'],
+  choose_time: ['confirmed'],
+  message: ['pending_payment', 'confirmed', 'checked_in'],
   // Money that came is a fact in any status.
   payment_received: BookingStatus.options,
   // A refund is a fact in any status; a duplicate payment is refunded too.
@@ -64,8 +78,12 @@ export const hasAppointment = (kind: MailKind, status: string): boolean =>
 
 /** Whether a mail is useless after the end of the booking. */
 export const isAboutFuture = (kind: MailKind): boolean =>
-  ['confirmed', 'changed', 'payment_due', 'payment_link'].includes(kind);
+  ['confirmed', 'changed', 'payment_due', 'payment_link', 'reminder', 'choose_time'].includes(kind);
 
 /** Whether a mail links to the payment of the amount that is still open. */
 export const isAboutOpenAmount = (kind: MailKind): boolean =>
-  ['confirmed', 'changed', 'payment_link'].includes(kind);
+  ['confirmed', 'changed', 'payment_link', 'reminder'].includes(kind);
+
+/** Whether a mail is about the visit itself: it depends on its time, and is not sent at night. */
+export const isVisitMail = (kind: MailKind): kind is VisitMailKind =>
+  kind === 'reminder' || kind === 'follow_up';

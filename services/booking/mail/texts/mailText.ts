@@ -31,7 +31,7 @@ function textKindOf({
   keptEur,
   backEur,
   restUnpaid,
-}: MailContent): MailTextKind {
+}: MailContent): MailTextKind | 'message' {
   if (kind === 'payment_link' && restUnpaid) return restUnpaid === 'cancel' ? 'rest_due_cancel' : 'rest_due';
   // Also the case if a part was refunded earlier.
   if (kind === 'cancelled' && backEur > 0 && backEur < paidEur) return 'cancelled_partly';
@@ -56,9 +56,13 @@ export function builtInText(kind: MailTextKind, locale: Locale): Omit<Wording, '
 export function wordingOf(content: MailContent): Wording {
   const { locale, ownTexts } = content;
   const kind = textKindOf(content);
+  const values = valuesOf(content);
+  if (kind === 'message') {
+    const { subject = '', body = '' } = content.message ?? {};
+    return { subject: onOneLine(fill(subject, values)), body: fill(body, values), isOwn: true };
+  }
   const own = ownTexts.find((text) => text.kind === kind && text.language === locale);
   const builtIn = builtInText(kind, locale);
-  const values = valuesOf(content);
   return {
     subject: onOneLine(fill(own?.subject ?? builtIn.subject, values)),
     body: fill(own?.body ?? builtIn.body, values),
@@ -80,12 +84,13 @@ export function formatWhen(
 /** Values of the placeholders, each a single line. */
 function valuesOf(content: MailContent): Record<string, string> {
   const { booking, locale, contact, holdUntil, kind, backEur, paidEur } = content;
-  const until = kind === 'payment_link' ? content.restUntil : holdUntil;
+  const until =
+    { payment_link: content.restUntil, choose_time: content.chooseUntil }[String(kind)] ?? holdUntil;
   const refundedEur = kind === 'cancelled' ? backEur : content.refundedEur;
   return {
     venue: onOneLine(contact.name),
     facility: onOneLine(booking.facility),
-    day: formatDay(booking.starts_at, locale),
+    day: formatDay(booking.starts_at, locale) + moreDates(content),
     time: formatTimes(booking.starts_at, booking.ends_at, locale),
     people: String(booking.people),
     number: booking.reference,
@@ -98,7 +103,14 @@ function valuesOf(content: MailContent): Record<string, string> {
   };
 }
 
+/** How many dates there are besides the first. */
+const moreDates = ({ dates = [] }: MailContent): string =>
+  dates.length > 1 ? ` (+${dates.length - 1})` : '';
+
 /** The first text in braces that is not a placeholder of this kind of mail, or null. */
 export const unknownPlaceholder = (kind: MailTextKind, text: string): string | null =>
-  [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !mailPlaceholders[kind].includes(name))?.[0] ??
-  null;
+  placeholderOutside(mailPlaceholders[kind], text);
+
+/** The first text in braces that is none of these placeholders, or null. */
+export const placeholderOutside = (known: readonly string[], text: string): string | null =>
+  [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !known.includes(name))?.[0] ?? null;

@@ -1,3 +1,4 @@
+import type { BookingTx } from '../../database.ts';
 import { Prisma } from '../../gen/prisma/client.ts';
 import { type MailingEvent, UNDONE } from '../texts/mailKind.ts';
 
@@ -26,3 +27,16 @@ export const venueNoticeStep = (subject: MailingEvent): Prisma.Sql => Prisma.sql
       AND (fit.kind <> 'cancelled' OR f.previous_status <> 'pending_payment')
     ON CONFLICT (venue_id, booking_id, kind) DO UPDATE SET times = n.times + 1
   )`;
+
+/** Queues the notice about one booking, which stands for several that were made or changed together. */
+export async function queueVenueNotice(
+  database: BookingTx,
+  { venueId, id, subject }: { venueId: number; id: number; subject: MailingEvent },
+): Promise<void> {
+  await database.$executeRaw`
+    WITH facts AS (
+      SELECT *, 'confirmed'::text AS previous_status FROM booking.booking WHERE id = ${id} AND venue_id + 0 = ${venueId}
+    ),
+    ${venueNoticeStep(subject)}
+    SELECT 1`;
+}

@@ -26,6 +26,12 @@ test('escapes a formula after another separator inside a cell', () => {
     assert.equal(CSV_FORMAT.cast.string(name), name);
 });
 
+test('escapes a formula inside a list', () => {
+  const changes = [{ field: 'name', before: null, after: "Spa;=cmd|' /C calc'!A0" }];
+  const row = stringify([['x', changes]], { ...CSV_FORMAT, bom: false });
+  assert.match(row, /Spa;'=cmd/);
+});
+
 test('quotes cells with line breaks or other separators', () => {
   for (const note of ['first\nsecond', 'first\rsecond', 'half past; or later', 'a\tb'])
     assert.equal(stringify([[note, 'x']], { ...CSV_FORMAT, bom: false }), `"${note}",x\r\n`);

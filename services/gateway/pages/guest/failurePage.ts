@@ -19,7 +19,7 @@ export function messagePage(title: string, text: string, language: Locale): Gues
  */
 export function failurePage({ code, params }: Failure, language: Locale, query = new URLSearchParams()) {
   const { expired, unknown, unknownMore, problem, tryingAgain, checking } = labels[language];
-  const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
+  const isUnknown = ['ticket_not_found', 'pay_link_not_found', 'waiting_not_found'].includes(code);
   const text = isUnknown ? unknownMore : failureText(code, params, language);
   const looks = failureStatus(code) >= 500 && isReloading(Number(query.get('returned')));
   const said = code === 'ticket_expired' ? expired : looks ? tryingAgain : problem;

@@ -1,6 +1,7 @@
 import { createBulkhead } from '@venue-booking/kit/concurrency/bulkhead';
 import type { Log } from '@venue-booking/kit/logging/log';
-import { fail, failureStatus } from '@venue-booking/proto/failures';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { preferredLanguage, prefersJson } from '../../http/contentNegotiation.ts';
@@ -71,4 +72,14 @@ export const failureHandler =
 export function redirectTo(response: Response, address: string): void {
   response.status(303).setHeader('Location', Buffer.from(address).toString('latin1'));
   response.end();
+}
+
+/** Statuses of failures after which the guest can choose again. */
+const RETRYABLE_STATUSES = [409, 422, 429];
+
+/** Returns failures after which the guest can choose again. @throws all other errors */
+export function failureFrom(error: unknown): Failure {
+  const failure = failureOf(error);
+  if (!failure || !RETRYABLE_STATUSES.includes(failureStatus(failure.code))) throw error;
+  return failure;
 }

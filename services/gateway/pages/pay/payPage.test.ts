@@ -40,6 +40,7 @@ type Answers = {
   attempts?: () => unknown;
   mayReturn?: boolean;
   catalogAway?: boolean;
+  follow?: () => unknown;
 };
 
 /** The pages with fake services. `calls` records the calls of the payment service. */
@@ -50,6 +51,7 @@ async function pagesBefore({
   attempts = () => ({}),
   mayReturn = true,
   catalogAway = false,
+  follow = () => opened,
 }: Answers) {
   const calls: unknown[] = [];
   const noting =
@@ -61,7 +63,7 @@ async function pagesBefore({
   const backends = {
     booking: {
       openPayLink: { query: async () => opened },
-      followPayLink: { mutate: async () => opened },
+      followPayLink: { mutate: async () => follow() },
       payLink: { query: async () => opened },
     },
     catalog: { contact: { query: async () => contact } },
@@ -110,6 +112,14 @@ test('redirects a guest who can pay to the checkout, without caching', async () 
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   assert.equal(answer.headers.get('referrer-policy'), 'same-origin');
   assert.deepEqual(pages.calls, [['open', link.order]]);
+});
+
+test('serves a booking service that cannot create later payments', async () => {
+  const follow = throwing(fail('internal'));
+  await using held = await pagesBefore({ follow });
+  assert.equal(locationOf(await held.ask('/pay/a.b')), 'https://pay.example/c?x=%7e');
+  await using paid = await pagesBefore({ link: { ...link, bookingStatus: 'confirmed' }, follow });
+  assert.equal(locationOf(await paid.ask('/pay/a.b')), BACK);
 });
 
 test('redirects a guest who has paid to exactly the return URL', async () => {

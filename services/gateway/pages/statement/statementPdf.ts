@@ -1,3 +1,4 @@
+import { type StatementLine, sectionsOf } from '@venue-booking/domain/statement/statementSections';
 import {
   formatDay,
   formatEuro,
@@ -5,69 +6,16 @@ import {
   formatMonth,
   formatPercent,
 } from '@venue-booking/domain/wording/formats';
+import { statementTexts } from '@venue-booking/domain/wording/statementTexts';
 import type { Locale } from '@venue-booking/proto/primitives';
-import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { Statement } from '@venue-booking/proto/reports/statement';
 import { A4, openPdf, type PdfDocument, pdfBytes } from '../layout/pdfDocument.ts';
-import { texts } from './texts.ts';
 
 const MARGIN = 56;
 const RIGHT = A4.width - MARGIN;
 const INK = '#1d1d1f';
 const SOFT = '#5c5c66';
 const LINE = '#d9d9de';
-
-/** A line of a statement. `sum` lines have a rule above and bold text. */
-export type StatementLine = { label: string; eur: number; sum?: true };
-export type StatementSection = { title: string; more?: string; lines: StatementLine[] };
-
-/** The money of a statement as sections. Lines without meaning in this month are left out. */
-export function sectionsOf(statement: Statement, locale: Locale): StatementSection[] {
-  const t = texts[locale];
-  const line = (label: string, eur: number) => ({ label, eur });
-  const ifAny = (label: string, eur: number) => (eur === 0 ? [] : [line(label, eur)]);
-  const { payments, refunds, chargebacks, desk_eur: desk = 0 } = statement;
-  const { fee_owed_eur: owed, fee_not_returned_eur: notReturned } = statement;
-  const afterRefunds = sum(
-    statement.payments_eur,
-    -statement.refunds_eur,
-    statement.refunds_failed_eur,
-    -statement.chargebacks_eur,
-    statement.chargebacks_returned_eur,
-  );
-  return [
-    {
-      title: t.online,
-      lines: [
-        line(t.payments(payments), statement.payments_eur),
-        line(t.refunds(refunds), -statement.refunds_eur),
-        ...ifAny(t.refundsFailed, statement.refunds_failed_eur),
-        ...ifAny(t.chargebacks(chargebacks), -statement.chargebacks_eur),
-        ...ifAny(t.chargebacksReturned, statement.chargebacks_returned_eur),
-        { ...line(t.afterRefunds, afterRefunds), sum: true },
-      ],
-    },
-    {
-      title: t.fees,
-      lines: [
-        line(t.feeCharged, -statement.fee_charged_eur),
-        ...ifAny(t.feeReturned, statement.fee_returned_eur),
-        { ...line(t.net, statement.net_eur), sum: true },
-      ],
-      more: t.netMore,
-    },
-    ...(owed === 0 && notReturned === 0
-      ? []
-      : [
-          { title: t.onRefunds, lines: [...ifAny(t.feeOwed, owed), ...ifAny(t.feeNotReturned, notReturned)] },
-        ]),
-    ...(desk === 0 ? [] : [{ title: t.desk, lines: [line(t.deskTaken, desk)], more: t.deskMore }]),
-  ];
-}
-
-/** Adds up amounts in cents, to avoid floating-point errors. */
-const sum = (...amounts: number[]): number =>
-  toEuro(amounts.reduce((cents, amount) => cents + toCents(amount), 0));
 
 /**
  * The statement of a month as an A4 document.
@@ -77,7 +25,7 @@ export async function statementPdf(
   statement: Statement,
   { locale, madeAt }: { locale: Locale; madeAt: string },
 ): Promise<Buffer> {
-  const t = texts[locale];
+  const t = statementTexts[locale];
   const title = t.title(formatMonth(statement.month, locale));
   const document = await openPdf(`${statement.venue_name}: ${title}`);
   const page = writerOf(document, (eur) => formatEuro(eur, locale).replace('-', '−'));
@@ -85,9 +33,9 @@ export async function statementPdf(
   page.text(title, { size: 24, bold: true, fill: INK, after: 8 });
   page.text(t.period(day(statement.from, locale), day(statement.to, locale), statement.timezone));
   page.text(t.madeAt(formatMoment(madeAt, locale)), { after: 6 });
-  if (statement.preliminary) page.text(t.preliminary, { bold: true, fill: INK });
+  if (statement.preliminary) page.text(`${t.preliminary}. ${t.preliminaryMore}`, { bold: true, fill: INK });
   if (statement.includes_test) page.text(t.test, { bold: true, fill: INK });
-  for (const { title, lines, more } of sectionsOf(statement, locale)) {
+  for (const { title, lines, more } of sectionsOf(statement, t)) {
     page.heading(title);
     for (const line of lines) page.amount(line);
     if (more) page.text(more);
@@ -136,9 +84,9 @@ function writerOf(document: PdfDocument, euro: (eur: number) => string) {
       rule(LINE);
       y += 8;
     },
-    amount({ label, eur, sum = undefined }: StatementLine) {
-      const options = { size: 11, bold: sum === true, fill: INK };
-      if (sum) {
+    amount({ label, eur, isSum = undefined }: StatementLine) {
+      const options = { size: 11, bold: isSum === true, fill: INK };
+      if (isSum) {
         y += 2;
         rule(LINE);
         y += 7;

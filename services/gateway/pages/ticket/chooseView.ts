@@ -14,7 +14,7 @@ import type { GuestPage } from '../guest/guestPage.ts';
 import { labels } from '../guest/labels.ts';
 import { inLanguage, venueBar } from '../guest/languageSwitch.ts';
 import { changeLabels, slotReasons } from './changeLabels.ts';
-import { addOnFields, partyFields } from './partyFields.ts';
+import { addOnFields, type BookedParty, partyFields } from './partyFields.ts';
 
 export type ToChoose = {
   booking: Booking;
@@ -36,8 +36,9 @@ export type ToChoose = {
   offered: Offered | null;
   failure?: Failure | undefined;
 };
+type Chosen = Pick<ToChoose, 'ownSlotId' | 'request' | 'language' | 'failure'> & { booking: BookedParty };
 /** `days`: the days around the day shown. */
-type Offered = { facility: Facility; day: DaySlots; days: Availability['days'] };
+export type Offered = { facility: Facility; day: DaySlots; days: Availability['days'] };
 
 /**
  * The page where a guest chooses another time, party or add-ons. It is a single form, so that every button
@@ -76,7 +77,7 @@ function nowText({ booking, language }: ToChoose): string {
  * The day shown among the days around it, each a button, and a field for any other day. The first button
  * belongs to the field, because Enter submits it.
  */
-function dayFields({ day: { date }, days }: Offered, language: Locale): string {
+export function dayFields({ day: { date }, days }: Offered, language: Locale): string {
   const { day, show, weekBefore, weekAfter } = changeLabels[language];
   const go = (to: string, name: string) => `<button name="go" value="${to}">${name}</button>`;
   const part = (of: string, options: Intl.DateTimeFormatOptions) =>
@@ -100,8 +101,9 @@ export const daysAround = (date: string): { from: string; to: string } => ({
 });
 const DAYS_SHOWN = 7;
 
-function times(
-  { ownSlotId, booking, request, language, failure }: ToChoose,
+/** The times of the day shown. @param shown.ownSlotId 0 for a guest without a booking */
+export function times(
+  { ownSlotId, booking, request, language, failure }: Chosen,
   { facility, day: { date, slots } }: Offered,
 ): string {
   const text = changeLabels[language];
@@ -134,7 +136,7 @@ ${lines.length > 0 ? `<ul class="times">${lines.join('')}</ul>` : `<p>${text.noT
 function priceOf(
   { price: listed }: Slot,
   { price, price_eur }: Facility,
-  { booking, request }: Pick<ToChoose, 'booking' | 'request'>,
+  { booking, request }: Pick<Chosen, 'booking' | 'request'>,
 ): number | undefined {
   const [first] = price?.categories ?? [];
   const booked = booking.guests?.map(({ key, count }) => [key, count] as const);

@@ -11,12 +11,12 @@ import type { Booking, Ticket } from '@venue-booking/proto/booking/booking';
 import type { OwnChangeQuote } from '@venue-booking/proto/booking/quote';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
+import { factList, sums } from '../guest/factList.ts';
 import type { GuestPage } from '../guest/guestPage.ts';
 import { labels } from '../guest/labels.ts';
 import { inLanguage, venueBar } from '../guest/languageSwitch.ts';
 import { priceRows } from '../guest/priceRows.ts';
 import { changeLabels } from './changeLabels.ts';
-import { factList, sums } from './factList.ts';
 import { tierList } from './ticketView.ts';
 
 export type ToConfirm = {

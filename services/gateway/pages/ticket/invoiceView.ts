@@ -11,6 +11,8 @@ import { changeLabels } from './changeLabels.ts';
 
 /** The names of the form's fields. */
 export const INVOICE_FIELDS = ['company', 'street', 'postal_code', 'city', 'country', 'vat_number'] as const;
+/** Fields that share a line. */
+const SHORT: ReadonlySet<string> = new Set(['postal_code', 'city']);
 export type InvoiceForm = Partial<Record<(typeof INVOICE_FIELDS)[number], string>>;
 
 /** The page where a guest requests an invoice, without scripts. */
@@ -32,20 +34,20 @@ export function invoiceView({
 }): GuestPage {
   const text = documentTexts[language];
   const to = (address: string) => inLanguage(address, language, ticket.locale);
-  const field = (name: keyof InvoiceForm, label: string, autocomplete: string, isOptional = false) =>
-    `<label>${label} <input name="${name}" value="${escapeHtml(form[name] ?? '')}" autocomplete="${autocomplete}" maxlength="200"${isOptional ? '' : ' required'}></label>`;
+  const field = (name: keyof InvoiceForm, label: string, autocomplete: string, more = '') =>
+    `<label${SHORT.has(name) ? '' : ' class="wide"'}>${label} <input name="${name}" value="${escapeHtml(form[name] ?? '')}" autocomplete="${autocomplete}" maxlength="200"${more}></label>`;
   const main = `
 ${failure ? `<p class="refusal" role="alert">${escapeHtml(failureText(failure.code, failure.params, language))}</p>` : ''}
 <section class="change">
 <h1>${text.request}</h1>
 <p class="soft">${text.requestAbout}</p>
-<form class="choose" method="post" action="${to(`${path}/invoice`)}">
-${field('company', text.company, 'organization')}
-${field('street', text.street, 'billing street-address')}
-${field('postal_code', text.postalCode, 'billing postal-code')}
-${field('city', text.city, 'billing address-level2')}
-<label>${text.country} <select name="country" autocomplete="billing country" required>${countryOptions(form.country ?? ticket.invoices?.country ?? '', language)}</select></label>
-${field('vat_number', text.vatOptional, 'off', true)}
+<form class="fields" method="post" action="${to(`${path}/invoice`)}">
+${field('company', text.company, 'organization', ' required')}
+${field('street', text.street, 'billing street-address', ' required')}
+${field('postal_code', text.postalCode, 'billing postal-code', ' required')}
+${field('city', text.city, 'billing address-level2', ' required')}
+<label class="wide">${text.country} <select name="country" autocomplete="billing country" required>${countryOptions(form.country ?? ticket.invoices?.country ?? '', language)}</select></label>
+${field('vat_number', text.vatOptional, 'off', ' spellcheck="false" autocapitalize="characters"')}
 <button class="pay">${text.submit}</button>
 </form>
 <p><a href="${to(path)}">${changeLabels[language].back}</a></p>

@@ -11,8 +11,16 @@ import { labels } from '../guest/labels.ts';
 import { changeLabels } from './changeLabels.ts';
 import { localImage } from './localImage.ts';
 
-type Chosen = { booking: Booking; request: ChangeQuoteRequest; language: Locale };
+/** The party of a booking, also of one that is not made yet. */
+export type BookedParty = Pick<Booking, 'people' | 'guests' | 'add_ons'>;
+type Chosen = { booking: BookedParty; request: ChangeQuoteRequest; language: Locale };
 type Pictured = Chosen & { publicUrl: string };
+
+/** The party of a guest who has not booked yet: the smallest one, with the add-ons of every booking. */
+export function newParty({ min_people: people, price }: Facility): BookedParty {
+  const required = price?.add_ons?.filter((addOn) => addOn.required) ?? [];
+  return { people, add_ons: required.map(({ key, name }) => ({ key, name, count: 1 })) } as BookedParty;
+}
 
 /** Fields for the size of the party: a number of people, or guests of each category. */
 export function partyFields({ booking, request, language }: Chosen, facility: Facility): string {

@@ -1,6 +1,5 @@
 import { bookingDayAt } from '@venue-booking/domain/schedule/venueTime';
 import { describeIssues } from '@venue-booking/kit/errors/describeIssues';
-import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { ChangeQuoteRequest } from '@venue-booking/proto/booking/quote';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
@@ -13,8 +12,10 @@ import { prefersJson } from '../../http/contentNegotiation.ts';
 import { setRetryAfter } from '../../http/errors.ts';
 import { BODY_LIMIT_KB, bodyReader } from '../../http/requestBody.ts';
 import type { VenueBulkheads } from '../../limits/venueBulkheads.ts';
+import { lastValues, partyIn } from '../guest/formValues.ts';
 import {
   chosenLanguage,
+  failureFrom,
   type LinkRequest,
   redirectTo,
   ticketAddress,
@@ -41,9 +42,6 @@ type TicketActions = {
   /** Shows the ticket itself, with the reason why nothing was changed. */
   showTicket: (request: LinkRequest, response: Response, failure: Failure) => Promise<void>;
 };
-
-/** Statuses of failures after which the guest can choose again. */
-const RETRYABLE_STATUSES = [409, 422, 429];
 
 /**
  * The pages where guests change their booking, without scripts. Choices are in the URL. The confirmation page
@@ -92,7 +90,7 @@ export function ticketChange(
     const page = chooseView({
       ...{ booking: booked, contact, publicUrl, failure },
       path: ticketPath(request),
-      query: queryOf(request),
+      query: lastValues(request.query),
       language: chosenLanguage(request) ?? ticket.locale,
       locale: ticket.locale,
       request: parseChange(request).data ?? {},
@@ -117,7 +115,7 @@ export function ticketChange(
       const quote = await quoteOf(opened.ticket, tokenOf(request), requested);
       if (failure) response.status(failureStatus(failure.code));
       const language = chosenLanguage(request) ?? opened.ticket.locale;
-      const query = queryOf(request);
+      const query = lastValues(request.query);
       const isAgain = failure !== undefined;
       sendGuestPage(
         response,
@@ -166,25 +164,9 @@ export function ticketChange(
   return { show, change };
 }
 
-/** Returns failures after which the guest can choose again. @throws all other errors */
-export function failureFrom(error: unknown): Failure {
-  const failure = failureOf(error);
-  if (!failure || !RETRYABLE_STATUSES.includes(failureStatus(failure.code))) throw error;
-  return failure;
-}
-
-/** The query with the last value of each name: the value of a checked checkbox follows its hidden 0. */
-function queryOf(request: LinkRequest): URLSearchParams {
-  const entries = Object.entries(request.query).flatMap(([name, value]): [string, string][] => {
-    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
-    return typeof last === 'string' ? [[name, last]] : [];
-  });
-  return new URLSearchParams(entries);
-}
-
 /** The day to show; null without a valid one in the query. */
 function dateOf(request: LinkRequest): string | null {
-  const query = queryOf(request);
+  const query = lastValues(request.query);
   return LocalDate.safeParse(query.get('go') ?? query.get('date')).data ?? null;
 }
 
@@ -196,19 +178,10 @@ const dayOf = ({ change, timezone, booking }: Ticket, dayStart: string): string 
 
 /** Parses a change: `slot`, `people` or `guests.<category>`, and `add_ons.<add-on>`. */
 function parseChange(request: LinkRequest) {
-  const query = queryOf(request);
-  const numberOf = (name: string) => Number(query.get(name));
-  const countsBy = (prefix: string) => {
-    const names = [...query.keys()].filter((name) => name.startsWith(prefix));
-    const counts = names.map((name) => [name.slice(prefix.length), numberOf(name)] as const);
-    return names.length > 0 ? Object.fromEntries(counts) : undefined;
-  };
-  const [guests, addOns] = [countsBy('guests.'), countsBy('add_ons.')];
+  const query = lastValues(request.query);
   return ChangeQuoteRequest.safeParse({
-    ...(query.has('slot') && { slot_id: numberOf('slot') }),
-    ...(guests && { guests }),
-    ...(!guests && query.has('people') && { people: numberOf('people') }),
-    ...(addOns && { add_ons: addOns }),
+    ...(query.has('slot') && { slot_id: Number(query.get('slot')) }),
+    ...partyIn(query),
   });
 }
 

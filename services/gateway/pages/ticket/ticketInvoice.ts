@@ -7,10 +7,16 @@ import express, { type Response } from 'express';
 import type { Backends } from '../../backends/backends.ts';
 import { fileOf, sendDocument } from '../../documents/invoiceRoutes.ts';
 import { BODY_LIMIT_KB, bodyReader } from '../../http/requestBody.ts';
-import { chosenLanguage, type LinkRequest, ticketAddress, ticketPath, tokenOf } from '../guest/guestLink.ts';
+import {
+  chosenLanguage,
+  failureFrom,
+  type LinkRequest,
+  ticketAddress,
+  ticketPath,
+  tokenOf,
+} from '../guest/guestLink.ts';
 import { sendGuestPage } from '../guest/guestPage.ts';
 import { INVOICE_FIELDS, type InvoiceForm, invoiceView } from './invoiceView.ts';
-import { failureFrom } from './ticketChange.ts';
 
 type Opened = { ticket: Ticket; contact: VenueContact };
 

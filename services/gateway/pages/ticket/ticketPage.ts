@@ -11,13 +11,14 @@ import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http
 import {
   chosenLanguage,
   createLinkBulkhead,
+  failureFrom,
   failureHandler,
   type LinkRequest,
   ticketAddress,
   tokenOf,
 } from '../guest/guestLink.ts';
 import { guestAssets, guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
-import { type ChangeDeps, failureFrom, ticketChange } from './ticketChange.ts';
+import { type ChangeDeps, ticketChange } from './ticketChange.ts';
 import { ticketInvoice } from './ticketInvoice.ts';
 import { ticketJson } from './ticketJson.ts';
 import { findTicketMoney } from './ticketMoney.ts';

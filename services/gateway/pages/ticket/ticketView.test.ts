@@ -204,6 +204,9 @@ test('shows the refund by refund rules for now and later, and submits the shown 
   assert.match(shown(), /dan krijg je € 12,50 terug/, 'also while payments are unknown');
   const refunded = shown({ money: { paidEur: 25, refundedEur: 10 } });
   assert.match(refunded, /dan krijg je € 2,50 terug/);
+  // The first payment went back, and the venue has money of a later one.
+  const later = shown({ ticket: { ...paid, paymentStatus: 'refunded', heldCents: 2500 } });
+  assert.match(later, /action="[^"?]+\?kept_eur=12\.5"/);
   const last = { ...paid, refundTiers: refundTiers.slice(1) };
   assert.match(view({ ticket: last, language: 'en' }), /If you cancel now, you get no refund\./);
   const cancelled = (ticket: Changes['ticket']) =>
@@ -356,7 +359,7 @@ test('a failure page that reloads does not ask the guest to retry', () => {
   assert.equal(failurePage(fail('unavailable'), 'en').title, 'Something went wrong');
 });
 
-test('adds what was paid at the venue to what was paid online', () => {
+test('adds what was paid at the venue to what was paid online, and shows what the venue has to return', () => {
   const main = (ticket: Partial<Ticket>, money?: Changes['money']) =>
     view({ ticket, ...(money && { money }), booking: { amount_eur: 40 } }).replaceAll('\u00a0', ' ');
   const both = { paymentStatus: 'paid', openCents: 500, onlineCents: 2500, deskCents: 1000 } as const;
@@ -366,6 +369,11 @@ test('adds what was paid at the venue to what was paid online', () => {
       /<dt>Betaald<\/dt><dd dir="auto">€ 35,00<.*Nog te betalen op locatie.*€ 5,00/s,
     );
   assert.match(main({ deskCents: 4000 }), /<dt>Betaald<\/dt><dd dir="auto">€ 40,00</);
+  assert.doesNotMatch(main({ deskCents: 4000 }), /Terug te krijgen/);
+  assert.match(
+    main({ deskCents: 4000, returnCents: 1500 }),
+    /<dt>Terug te krijgen op locatie<\/dt><dd dir="auto">€ 15,00</,
+  );
 });
 
 test('links the receipt once something was paid, online or at the desk', () => {

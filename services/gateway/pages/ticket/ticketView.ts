@@ -17,6 +17,7 @@ import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { renderSVG } from 'uqr';
 import { contactSection, contactText } from '../guest/contactSection.ts';
+import { factList, sums } from '../guest/factList.ts';
 import type { GuestPage } from '../guest/guestPage.ts';
 import { labels, statuses } from '../guest/labels.ts';
 import { venueBar } from '../guest/languageSwitch.ts';
@@ -26,7 +27,6 @@ import { statusLine } from '../guest/statusLine.ts';
 import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { changeLabels } from './changeLabels.ts';
 import { changeSection } from './changeSection.ts';
-import { factList, sums } from './factList.ts';
 import { invoiceSection, receiptLink } from './invoiceSection.ts';
 import { refundOf, type TicketMoney } from './ticketMoney.ts';
 
@@ -126,13 +126,8 @@ function depositRows(ticket: Ticket, language: Locale): [string, string][] {
   return [
     [payNow, formatEuro(onlineEur(ticket), language)],
     [ticket.restUntil ? payLaterOnline : payLater, formatEuro(toEuro(restCents), language)],
-    ...payByRow(ticket, language),
   ];
 }
-
-/** The deadline for paying the rest of a deposit online. */
-const payByRow = ({ restUntil }: Pick<Ticket, 'restUntil'>, language: Locale): [string, string][] =>
-  restUntil ? [[labels[language].payBy, formatMoment(restUntil, language)]] : [];
 
 /** The payment link while payment is due, and how paying changes cancellation. */
 function payment(ticket: Ticket, language: Locale): string {
@@ -153,14 +148,16 @@ const openPayment = ({ payOpen }: Ticket, language: Locale): string =>
     : '';
 
 function facts({ ticket, money, language }: Shown): string {
-  const { booking, paymentStatus, payOpen, deskCents = 0 } = ticket;
+  const { booking, paymentStatus, payOpen, deskCents = 0, returnCents = 0 } = ticket;
   const openCents = payOpen?.cents ?? ticket.openCents;
-  const { people, addOns, amount, name, number, paid, refunded, open, openOnline, payLaterOnline } =
-    labels[language];
+  const { people, addOns, amount, name, number, paid, refunded, toReturn } = labels[language];
+  const { open, openOnline, payLaterOnline, payBy } = labels[language];
   // A booking of the desk may have been paid by a link.
   const isPaidOnline = paymentStatus === 'paid' || paymentStatus === 'refunded' || money !== null;
   const onlineCents = isPaidOnline ? toCents(money?.paidEur ?? onlineEur(ticket)) : 0;
   const paidCents = onlineCents + deskCents;
+  const deposit = depositRows(ticket, language);
+  const dueBy = openCents > 0 || deposit.length > 0 ? ticket.restUntil : undefined;
   return factList([
     [name, booking.customer_name, 'wide'],
     [people, guestsText(booking, language)],
@@ -168,18 +165,19 @@ function facts({ ticket, money, language }: Shown): string {
     ...sums(priceRows({ ...booking, lines: booking.price_lines }, language)),
     [amount, formatPrice(booking.amount_eur, language), 'sum total'],
     ...sums(vatRows(booking.vat, language)),
-    ...sums(depositRows(ticket, language)),
+    ...sums(deposit),
     // The amount paid is also known while the payment service is unavailable.
     ...sums([
       [paid, isPaidOnline || deskCents > 0 ? formatEuro(toEuro(paidCents), language) : ''],
       [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
+      [toReturn, returnCents > 0 ? formatEuro(toEuro(returnCents), language) : ''],
     ]),
     [
-      ticket.restUntil ? payLaterOnline : payOpen ? openOnline : open,
+      payOpen ? openOnline : ticket.restUntil ? payLaterOnline : open,
       openCents > 0 ? formatEuro(toEuro(openCents), language) : '',
       'sum total',
     ],
-    ...sums(openCents > 0 ? payByRow(ticket, language) : []),
+    [payBy, dueBy ? formatMoment(dueBy, language) : '', 'sum moment'],
     [number, booking.reference],
   ]);
 }
@@ -247,14 +245,16 @@ function cancelling(shown: Shown, path: string): string {
   if (!moment) return `<p class="note">${text.questions}</p>`;
   if (neverCancellable) return `<p class="note">${text.notOnline(contactText(contact))}</p>`;
   if (!cancellable) return `<p class="note">${text.cancelledUntil(moment)} ${text.changes}</p>`;
-  const [tier] = paymentStatus === 'paid' ? ticket.refundTiers : [];
+  // The first payment may be refunded, and a later one not.
+  const hasMoney = paymentStatus === 'paid' || (paymentStatus === 'refunded' && (ticket.heldCents ?? 0) > 0);
+  const [tier] = hasMoney ? ticket.refundTiers : [];
   // Send the shown terms along, so that the guest has to confirm again if the refund has decreased.
   const query = new URLSearchParams({
     ...(language !== locale && { lang: language }),
     ...(tier && { kept_eur: String(toEuro(tier.keptCents)) }),
   }).toString();
   const action = `${path}/cancel${query && `?${query.replaceAll('&', '&amp;')}`}`;
-  const back = paymentStatus === 'paid' ? refundNow(shown, tier) : '';
+  const back = hasMoney ? refundNow(shown, tier) : '';
   const terms = [
     // Cancelling an unpaid booking has a later deadline.
     isUnpaid(ticket) ? !isPayLate(ticket) && text.cancelUnpaid : text.cancelUntil(moment),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { VenueDay } from '@venue-booking/proto/venue/venuePage';
-import { test } from 'vitest';
+import { afterAll, beforeAll, test, vi } from 'vitest';
 import { facility, venueData, venuePage } from '../../testing/testVenue.ts';
 import { plainSources } from '../layout/html.ts';
 import { accessibilityView } from './accessibilityView.ts';
@@ -8,6 +8,11 @@ import { structuredData } from './structuredData.ts';
 import { leadOf } from './venueData.ts';
 import { linksOf } from './venueLinks.ts';
 import { venueView } from './venueView.ts';
+
+/** The first day of the venue's calendar, in the morning. */
+const NOW = new Date('2026-11-29T10:00:00+01:00');
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterAll(() => void vi.useRealTimers());
 
 const view = (...changes: Parameters<typeof venueData>) => venueView(venueData(...changes));
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');

@@ -94,6 +94,14 @@ export const de: Texts = {
   plainEmail: 'Geben Sie eine E-Mail-Adresse ohne Umlaute oder andere Schriften vor dem @ ein.',
   badValue: 'Diese Angabe ist ungültig. Bitte ändern Sie sie.',
 
+  // Waiting list
+  waitingList: 'Warte\u00adliste',
+  joinList: 'Auf die Warteliste',
+  joinNote: 'Sobald ein Platz frei wird, schreiben wir Ihnen eine E-Mail.',
+  joined: 'Bitte noch per E-Mail bestätigen',
+  joinedMail:
+    'Wir haben eine E-Mail an {email} gesendet. Bestätigen Sie innerhalb von 24 Stunden über den Link darin. Erst dann stehen Sie auf der Warteliste.',
+
   // Outcome
   booked: 'Ihre Buchung ist bestätigt',
   seeYou: 'Bis {date} um {time} Uhr',
@@ -121,6 +129,7 @@ export const de: Texts = {
   // Errors and empty states
   retry: 'Erneut versuchen',
   notLive: 'Online-Buchung bald möglich',
+  paused: 'Online-Buchungen sind hier zurzeit nicht möglich',
   empty: 'Hier gibt es noch nichts zu buchen',
   offline: 'Sie sind offline. Sobald die Verbindung wieder besteht, geht es weiter.',
   failed: 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es gleich noch einmal.',

@@ -94,6 +94,14 @@ export const en: Texts = {
   plainEmail: 'Enter an e-mail address without accents or other scripts before the @.',
   badValue: 'This is not valid. Please change it.',
 
+  // Waiting list
+  waitingList: 'waiting list',
+  joinList: 'Join the waiting list',
+  joinNote: 'We e-mail you as soon as there is a place.',
+  joined: 'One more step: confirm by e-mail',
+  joinedMail:
+    'We sent an e-mail to {email}. Confirm by the link in it within 24 hours. Only then are you on the waiting list.',
+
   // Outcome
   booked: 'Your booking is confirmed',
   seeYou: 'See you {date} at {time}',
@@ -120,6 +128,7 @@ export const en: Texts = {
   // Errors and empty states
   retry: 'Try again',
   notLive: 'Online booking is coming soon',
+  paused: 'Online booking is not possible here at the moment',
   empty: 'There is nothing to book here yet',
   offline: 'You are offline. We continue as soon as you are back online.',
   failed: 'Something went wrong. Try again in a moment.',

@@ -96,6 +96,14 @@ export const fr: Texts = {
   plainEmail: 'Saisissez une adresse e-mail sans accents ni autres alphabets avant le @.',
   badValue: 'Cette valeur n’est pas valable. Veuillez la modifier.',
 
+  // Waiting list
+  waitingList: 'liste d’attente',
+  joinList: 'Rejoindre la liste d’attente',
+  joinNote: 'Nous vous écrirons dès qu’une place se libère.',
+  joined: 'Confirmez encore par e-mail',
+  joinedMail:
+    'Nous avons envoyé un e-mail à {email}. Confirmez avec son lien dans les 24 heures. Vous ne serez sur la liste d’attente qu’ensuite.',
+
   // Outcome
   booked: 'Votre réservation est confirmée',
   seeYou: 'À {date}, {time}',
@@ -122,6 +130,7 @@ export const fr: Texts = {
   // Errors and empty states
   retry: 'Réessayer',
   notLive: 'La réservation en ligne ouvre bientôt',
+  paused: 'La réservation en ligne n’est pas possible ici pour le moment',
   empty: 'Il n’y a encore rien à réserver ici',
   offline: 'Vous êtes hors ligne. Nous continuerons dès que la connexion sera rétablie.',
   failed: 'Une erreur s’est produite. Réessayez dans un instant.',

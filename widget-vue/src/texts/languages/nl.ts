@@ -92,6 +92,14 @@ export const nl = {
   plainEmail: 'Vul een e-mailadres in zonder accenten of ander schrift vóór de @.',
   badValue: 'Dit is niet geldig. Pas het aan.',
 
+  // Waiting list
+  waitingList: 'wacht\u00adlijst',
+  joinList: 'Op de wachtlijst',
+  joinNote: 'Zodra er plek is, sturen we je een mail.',
+  joined: 'Bevestig nog met je mail',
+  joinedMail:
+    'We hebben een mail gestuurd naar {email}. Klik binnen 24 uur op de link daarin. Pas dan sta je op de wachtlijst.',
+
   // Outcome
   booked: 'Je boeking is bevestigd',
   seeYou: 'Tot {date} om {time}',
@@ -118,6 +126,7 @@ export const nl = {
   // Errors and empty states
   retry: 'Probeer opnieuw',
   notLive: 'Online boeken kan hier binnenkort',
+  paused: 'Online boeken kan hier op dit moment niet',
   empty: 'Er is hier nog niets te boeken',
   offline: 'Je bent offline. Zodra je weer verbinding hebt, gaan we verder.',
   failed: 'Er ging iets mis. Probeer het zo opnieuw.',

@@ -17,14 +17,15 @@ export const deposit: typeof en = {
   example: (price, now, later) => `Eine Buchung für ${price}: ${now} sofort, ${later} vor Ort.`,
   rest: 'Gäste zahlen den Rest',
   atVenue: 'vor Ort',
-  online: 'online, über einen Link per E-Mail',
+  online: 'online, per Link in einer E-Mail',
   hours: 'Frist, in Stunden vor Beginn',
   hoursHint:
     'Gäste werden zwei Tage vorher erinnert. Eine Buchung weniger als einen Tag vor der Frist wird sofort ganz bezahlt.',
   unpaid: 'Wenn der Rest nicht rechtzeitig bezahlt ist',
-  unpaidHint: 'Nach der Erinnerung bleibt einem Gast immer mindestens ein Tag.',
-  keep: 'Buchung behalten und mich benachrichtigen',
-  cancel: 'Buchung nach den Erstattungsregeln stornieren',
+  unpaidHint:
+    'Nach der Erinnerung bleibt einem Gast immer mindestens ein Tag. Beim Stornieren gelten die Erstattungsregeln.',
+  keep: 'behalten und mich benachrichtigen',
+  cancel: 'Buchung stornieren',
   exampleOnline: (price, now, hours) =>
     `Eine Buchung für ${price}: ${now} sofort, der Rest online bis ${hours} Stunden vor Beginn.`,
 };

@@ -18,6 +18,7 @@ export const languages: typeof en = {
   name: 'Name',
   description: 'Beschreibung',
   accessibility: 'Barrierefreiheit',
+  visitInfo: 'Anfahrt und was Gäste mitbringen',
   category: 'Gästekategorie',
   bundle: 'Gruppenkarte',
   rule: 'Preisregel',

@@ -16,14 +16,14 @@ export const deposit = {
     `A booking of ${price}: ${now} now, ${later} at the venue.`,
   rest: 'Guests pay the rest',
   atVenue: 'at the venue',
-  online: 'online, by a link that they get by e-mail',
+  online: 'online, by a link in an e-mail',
   hours: 'Deadline, in hours before the start',
   hoursHint:
     'Guests get a reminder two days earlier. A booking made less than a day before the deadline is paid at once.',
   unpaid: 'If the rest is not paid in time',
-  unpaidHint: 'A guest always has at least a day after the reminder.',
+  unpaidHint: 'A guest always has at least a day after the reminder. Cancelling follows the refund rules.',
   keep: 'keep the booking and notify me',
-  cancel: 'cancel the booking by its refund rules',
+  cancel: 'cancel the booking',
   exampleOnline: (price: string, now: string, hours: number) =>
     `A booking of ${price}: ${now} now, and the rest online until ${hours} hours before.`,
 };

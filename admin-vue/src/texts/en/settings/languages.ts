@@ -17,6 +17,7 @@ export const languages = {
   name: 'Name',
   description: 'Description',
   accessibility: 'Accessibility',
+  visitInfo: 'Directions and what to bring',
   category: 'Guest category',
   bundle: 'Group ticket',
   rule: 'Price rule',

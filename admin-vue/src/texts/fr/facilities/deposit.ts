@@ -17,14 +17,15 @@ export const deposit: typeof en = {
   example: (price, now, later) => `Une réservation de ${price}\u00a0: ${now} maintenant, ${later} sur place.`,
   rest: 'Les clients paient le solde',
   atVenue: 'sur place',
-  online: 'en ligne, par un lien reçu par e-mail',
+  online: 'en ligne, par un lien dans un e-mail',
   hours: 'Délai, en heures avant le début',
   hoursHint:
     'Les clients reçoivent un rappel deux jours plus tôt. Une réservation faite moins d’un jour avant ce délai est payée en une fois.',
   unpaid: 'Si le solde n’est pas payé à temps',
-  unpaidHint: 'Après le rappel, un client a toujours au moins un jour.',
-  keep: 'garder la réservation et me prévenir',
-  cancel: 'annuler la réservation selon ses règles de remboursement',
+  unpaidHint:
+    'Après le rappel, un client a toujours au moins un jour. L’annulation suit les règles de remboursement.',
+  keep: 'garder la réservation, me prévenir',
+  cancel: 'annuler la réservation',
   exampleOnline: (price, now, hours) =>
     `Une réservation de ${price}\u00a0: ${now} maintenant, le solde en ligne jusqu’à ${hours} heures avant.`,
 };

@@ -18,6 +18,7 @@ export const languages: typeof en = {
   name: 'Nom',
   description: 'Description',
   accessibility: 'Accessibilité',
+  visitInfo: 'Accès et affaires à apporter',
   category: 'Catégorie de clients',
   bundle: 'Billet de groupe',
   rule: 'Règle de prix',

@@ -22,9 +22,10 @@ export const deposit: typeof en = {
   hoursHint:
     'Gasten krijgen twee dagen eerder een herinnering. Een boeking van minder dan een dag voor dat moment wordt meteen helemaal betaald.',
   unpaid: 'Als de rest niet op tijd is betaald',
-  unpaidHint: 'Een gast heeft na de herinnering altijd minstens een dag.',
-  keep: 'de boeking houden en mij een melding sturen',
-  cancel: 'de boeking annuleren volgens de terugbetaalregels',
+  unpaidHint:
+    'Een gast heeft na de herinnering altijd minstens een dag. Bij annuleren gelden de terugbetaalregels.',
+  keep: 'de boeking houden en mij mailen',
+  cancel: 'de boeking annuleren',
   exampleOnline: (price, now, hours) =>
     `Een boeking van ${price}: nu ${now}, en de rest online tot ${hours} uur van tevoren.`,
 };

@@ -19,6 +19,7 @@ export const languages: typeof en = {
   name: 'Naam',
   description: 'Beschrijving',
   accessibility: 'Toegankelijkheid',
+  visitInfo: 'Route en wat je meeneemt',
   category: 'Gastcategorie',
   bundle: 'Groepskaart',
   rule: 'Prijsregel',

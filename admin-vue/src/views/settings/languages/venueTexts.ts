@@ -11,6 +11,7 @@ export type VenueText = {
     | 'name'
     | 'description'
     | 'accessibility'
+    | 'visitInfo'
     | 'rule'
     | 'bundle'
     | 'category'
@@ -36,15 +37,16 @@ const withTranslations = (body: unknown, places: Place[]): VenueText[] =>
     .filter(({ original }) => original.trim() !== '')
     .map((place) => ({ ...place, translation: read(body, place.path) }));
 
-type OwnTexts = Pick<Venue, 'description' | 'accessibility_text' | 'translations'>;
+type OwnTexts = Pick<Venue, 'description' | 'accessibility_text' | 'translations' | 'visit_info'>;
 
 /** The texts on the venue's own page in a language. */
 export function pageTexts(venue: OwnTexts, language: Locale): VenueText[] {
   const at = `translations.${language}`;
-  const [about, access] = [venue.description ?? '', venue.accessibility_text ?? ''];
+  const { description, accessibility_text: access, visit_info: info } = venue;
   return withTranslations(venue, [
-    { path: `${at}.description`, what: 'description', original: about, most: 4000 },
-    { path: `${at}.accessibility_text`, what: 'accessibility', original: access, most: 4000 },
+    { path: `${at}.description`, what: 'description', original: description ?? '', most: 4000 },
+    { path: `${at}.accessibility_text`, what: 'accessibility', original: access ?? '', most: 4000 },
+    { path: `${at}.visit_info`, what: 'visitInfo', original: info ?? '', most: 2000 },
   ]);
 }
 
@@ -71,6 +73,7 @@ export function facilityTexts(facility: AdminFacility, own: Locale, language: Lo
   return withTranslations(facility, [
     { path: `${at}.name`, what: 'name', original: facility.name, most: 200 },
     { path: `${at}.description`, what: 'description', original: facility.description, most: 10_000 },
+    { path: `${at}.visit_info`, what: 'visitInfo', original: facility.visit_info ?? '', most: 2000 },
     ...inEach('categories', 'category'),
     ...named('bundles', 'bundle'),
     ...named('rules', 'rule'),

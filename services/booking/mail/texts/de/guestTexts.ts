@@ -44,7 +44,24 @@ export const de: GuestTexts = {
       title: 'Ihre Rückerstattung ist fehlgeschlagen',
       lead: 'Wir hatten Ihnen eine Rückerstattung von {refund} für diese Buchung angekündigt. Diese ist leider fehlgeschlagen. {venue} ist informiert und kümmert sich darum. Sie müssen nichts weiter tun.',
     },
+    reminder: {
+      subject: 'Erinnerung: {facility}, {day}',
+      title: 'Bis bald',
+      lead: 'Wir erinnern Sie an Ihre Buchung bei {venue}: {day}, {time}. Bis dann!',
+    },
+    choose_time: {
+      subject: 'Bitte wählen Sie eine andere Zeit: {facility}, {day}',
+      title: 'Wählen Sie eine andere Zeit',
+      lead: 'Ihre Buchung bei {venue} am {day}, {time}, kann möglicherweise nicht wie geplant stattfinden. Wählen Sie bis {until} eine andere Zeit, oder stornieren Sie mit voller Erstattung: über die Schaltfläche unten. Ohne Ihre Wahl bleibt die Buchung vorerst bestehen, und {venue} meldet sich bei Ihnen.',
+    },
+    follow_up: {
+      subject: 'Danke für Ihren Besuch bei {venue}',
+      title: 'Danke für Ihren Besuch',
+      lead: 'Danke für Ihren Besuch bei {venue}. Wir hoffen, Sie hatten eine schöne Zeit, und freuen uns auf ein Wiedersehen.',
+    },
   },
+  smsReminder: 'Erinnerung: {start}, {venue}. Ihr Ticket: {url}',
+  messageTitle: 'Nachricht zu Ihrer Buchung',
   leads: {
     cancelled_kept:
       'Ihre Buchung bei {venue} wurde storniert. Für diese Stornierung gibt es keine Rückerstattung.',
@@ -77,6 +94,10 @@ export const de: GuestTexts = {
     messageFrom: 'Nachricht von {venue}:',
     reason:
       '{platform} ({host}) sendet Ihnen diese E-Mail im Auftrag von {venue}, weil die Buchung {number} mit dieser E-Mail-Adresse vorgenommen wurde. Wenn Sie diese Buchung nicht kennen, öffnen Sie bitte keine Links und löschen Sie diese E-Mail.',
+    goodToKnow: 'Gut zu wissen, von {venue}:',
+    changeUntil: 'Sie können Ihre Buchung online bis {until} ändern.',
+    cancelUntil: 'Sie können online bis {until} stornieren.',
+    review: 'Bewertung schreiben',
     view: 'Buchung ansehen',
     viewOrCancel: 'Buchung ansehen oder stornieren',
   },

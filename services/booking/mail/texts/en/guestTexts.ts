@@ -45,7 +45,26 @@ export const en: GuestTexts = {
       title: 'Your refund did not go through',
       lead: 'We e-mailed you about a refund of {refund} for this booking. That refund did not go through. {venue} has been notified and will arrange it. You do not need to do anything.',
     },
+    reminder: {
+      subject: 'Reminder: {facility}, {day}',
+      title: 'See you soon',
+      lead: 'This is a reminder of your booking at {venue}: {day}, {time}. See you then!',
+    },
+    choose_time: {
+      subject: 'Please choose another time: {facility}, {day}',
+      title: 'Choose another time',
+      lead: 'Your booking at {venue} on {day}, {time}, may not go ahead as planned. Choose another time, or cancel with a full refund, until {until}: the button below leads there. Without a choice, your booking stays as it is for now, and {venue} will contact you.',
+    },
+    follow_up: {
+      subject: 'Thank you for your visit to {venue}',
+      title: 'Thank you for your visit',
+      lead: 'Thank you for visiting {venue}. We hope you had a good time, and would love to see you again.',
+    },
   },
+  /** The SMS with the reminder: 306 characters at most, with the longest values. */
+  smsReminder: 'Reminder: {start} at {venue}. Your ticket: {url}',
+  /** Title of a message that the venue writes. */
+  messageTitle: 'A message about your booking',
   /** Variants of the lead that depend on payments and refunds. */
   leads: {
     cancelled_kept: 'Your booking at {venue} is cancelled. You get no refund for this cancellation.',
@@ -75,6 +94,10 @@ export const en: GuestTexts = {
     messageFrom: 'Message from {venue}:',
     reason:
       '{platform} ({host}) sent you this e-mail on behalf of {venue}, because booking {number} was made with this e-mail address. If you do not recognise this booking, do not open any links and delete this e-mail.',
+    goodToKnow: 'Good to know, from {venue}:',
+    changeUntil: 'You can change your booking online until {until}.',
+    cancelUntil: 'You can cancel online until {until}.',
+    review: 'Write a review',
     view: 'View your booking',
     viewOrCancel: 'View or cancel your booking',
   },

@@ -44,7 +44,24 @@ export const fr: GuestTexts = {
       title: 'Votre remboursement n’a pas abouti',
       lead: 'Nous vous avions annoncé un remboursement de {refund} pour cette réservation. Il n’a malheureusement pas abouti. L’équipe de {venue} en est informée et s’en occupe. Vous n’avez rien à faire.',
     },
+    reminder: {
+      subject: 'Rappel : {facility}, {day}',
+      title: 'À bientôt',
+      lead: 'Nous vous rappelons votre réservation chez {venue} : {day}, {time}. À bientôt !',
+    },
+    choose_time: {
+      subject: 'Choisissez un autre horaire : {facility}, {day}',
+      title: 'Choisissez un autre horaire',
+      lead: 'Votre réservation chez {venue} du {day}, {time}, ne pourra peut-être pas avoir lieu comme prévu. Choisissez un autre horaire ou annulez avec un remboursement intégral jusqu’au {until}, avec le bouton ci-dessous. Sans choix de votre part, la réservation est maintenue pour l’instant et {venue} vous contactera.',
+    },
+    follow_up: {
+      subject: 'Merci de votre visite chez {venue}',
+      title: 'Merci de votre visite',
+      lead: 'Merci d’être venu chez {venue}. Nous espérons que vous avez passé un bon moment et serons ravis de vous revoir.',
+    },
   },
+  smsReminder: 'Rappel : {start}, {venue}. Votre billet : {url}',
+  messageTitle: 'Message au sujet de votre réservation',
   leads: {
     cancelled_kept:
       'Votre réservation chez {venue} est annulée. Cette annulation ne donne droit à aucun remboursement.',
@@ -76,6 +93,10 @@ export const fr: GuestTexts = {
     messageFrom: 'Message de {venue} :',
     reason:
       '{platform} ({host}) vous envoie cet e-mail de la part de {venue}, car la réservation {number} a été effectuée avec cette adresse e-mail. Si cette réservation ne vous dit rien, n’ouvrez aucun lien et supprimez cet e-mail.',
+    goodToKnow: 'Bon à savoir, de la part de {venue} :',
+    changeUntil: 'Vous pouvez modifier votre réservation en ligne jusqu’au {until}.',
+    cancelUntil: 'Vous pouvez annuler en ligne jusqu’au {until}.',
+    review: 'Donner votre avis',
     view: 'Voir votre réservation',
     viewOrCancel: 'Voir ou annuler votre réservation',
   },

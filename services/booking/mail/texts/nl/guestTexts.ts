@@ -52,7 +52,26 @@ export const nl = {
       title: 'Je terugbetaling is niet gelukt',
       lead: 'We mailden je dat je {refund} terugkrijgt voor deze boeking. Die terugbetaling is helaas niet gelukt. {venue} weet ervan en regelt het verder. Je hoeft zelf niets te doen.',
     },
-  } satisfies Record<MailKind, Words>,
+    reminder: {
+      subject: 'Herinnering: {facility}, {day}',
+      title: 'Tot snel',
+      lead: 'Dit is een herinnering aan je boeking bij {venue}: {day}, {time}. Tot dan!',
+    },
+    choose_time: {
+      subject: 'Kies een andere tijd: {facility}, {day}',
+      title: 'Kies een andere tijd',
+      lead: 'Je boeking bij {venue} op {day}, {time}, kan mogelijk niet doorgaan zoals gepland. Kies tot {until} een andere tijd, of annuleer en krijg alles terug: dat kan via de knop hieronder. Kies je niets, dan blijft je boeking voorlopig staan en neemt {venue} contact met je op.',
+    },
+    follow_up: {
+      subject: 'Bedankt voor je bezoek aan {venue}',
+      title: 'Bedankt voor je bezoek',
+      lead: 'Bedankt voor je bezoek aan {venue}. We hopen dat je een fijne tijd had en zien je graag terug.',
+    },
+  } satisfies Record<Exclude<MailKind, 'message'>, Words>,
+  /** The SMS with the reminder: 306 characters at most, with the longest values. */
+  smsReminder: 'Herinnering: {start} bij {venue}. Je ticket: {url}',
+  /** Title of a message that the venue writes. */
+  messageTitle: 'Bericht over je boeking',
   /** Variants of the lead that depend on payments and refunds. */
   leads: {
     cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Voor deze annulering wordt niets terugbetaald.',
@@ -82,6 +101,10 @@ export const nl = {
     messageFrom: 'Bericht van {venue}:',
     reason:
       '{platform} ({host}) stuurt je deze mail namens {venue}, omdat boeking {number} op dit e-mailadres staat. Ken je deze boeking niet? Open dan geen links en verwijder deze mail.',
+    goodToKnow: 'Goed om te weten, van {venue}:',
+    changeUntil: 'Je kunt je boeking online wijzigen tot {until} uur.',
+    cancelUntil: 'Je kunt online annuleren tot {until} uur.',
+    review: 'Schrijf een review',
     view: 'Bekijk je boeking',
     viewOrCancel: 'Bekijk of annuleer je boeking',
   },

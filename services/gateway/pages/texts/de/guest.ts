@@ -8,6 +8,7 @@ export const labels: Labels = {
   status: 'Status',
   paid: 'Bezahlt',
   refunded: 'Erstattet',
+  toReturn: 'Rückzahlung vor Ort',
   open: 'Noch vor Ort zu zahlen',
   openOnline: 'Noch zu zahlen',
   payOpen: (amount) => `Offenen Betrag bezahlen: ${amount}`,

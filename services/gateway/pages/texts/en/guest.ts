@@ -8,6 +8,7 @@ export const labels: Labels = {
   status: 'Status',
   paid: 'Paid',
   refunded: 'Refunded',
+  toReturn: 'To be returned at the venue',
   open: 'Left to pay at the venue',
   openOnline: 'Left to pay',
   payOpen: (amount) => `Pay the open amount: ${amount}`,

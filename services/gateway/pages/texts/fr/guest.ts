@@ -8,6 +8,7 @@ export const labels: Labels = {
   status: 'Statut',
   paid: 'Payé',
   refunded: 'Remboursé',
+  toReturn: 'À rembourser sur place',
   open: 'Reste à payer sur place',
   openOnline: 'Reste à payer',
   payOpen: (amount) => `Régler le solde : ${amount}`,

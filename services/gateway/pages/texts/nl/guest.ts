@@ -8,6 +8,7 @@ export const labels = {
   status: 'Status',
   paid: 'Betaald',
   refunded: 'Terugbetaald',
+  toReturn: 'Terug te krijgen op locatie',
   open: 'Nog te betalen op locatie',
   openOnline: 'Nog te betalen',
   payOpen: (amount: string) => `Openstaand bedrag betalen: ${amount}`,

@@ -9,8 +9,10 @@ import { pathIn } from '../venueLinks.ts';
 export function bookSection(data: VenueData): string {
   const { page, locale } = data;
   const t = texts[locale];
-  if (!page.site.live)
-    return `<section class="notice" id="book" aria-labelledby="soon"><h2 id="soon">${t.soon}</h2><p>${t.soonMore}</p></section>`;
+  if (!page.site.live) {
+    const [title, more] = page.site.suspended ? [t.paused, t.pausedMore] : [t.soon, t.soonMore];
+    return `<section class="notice" id="book" aria-labelledby="soon"><h2 id="soon">${title}</h2><p>${more}</p></section>`;
+  }
   return `<section class="book" aria-labelledby="book"><h2 id="book" tabindex="-1">${t.bookTitle}</h2>
 ${widgetHtml(data, { redirect: `${pathIn(data.links, data.links.path)}#book`, facility: firstFacility(data) })}</section>`;
 }

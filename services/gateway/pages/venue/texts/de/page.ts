@@ -38,6 +38,8 @@ export const page: PageTexts = {
   tomorrow: 'morgen',
   soon: 'Hier können Sie bald online buchen',
   soonMore: 'Bis dahin erreichen Sie uns direkt.',
+  paused: 'Online-Buchungen sind zurzeit nicht möglich',
+  pausedMore: 'Bitte kontaktieren Sie uns direkt.',
   noFacilities: 'Zurzeit gibt es nichts zu buchen.',
   noScript: 'Zum Online-Buchen braucht Ihr Browser JavaScript.',
   otherwise: (contact) => `Lieber persönlich? ${contact}`,

@@ -38,6 +38,8 @@ export const page: PageTexts = {
   tomorrow: 'tomorrow',
   soon: 'Online booking opens soon',
   soonMore: 'Please contact us until then.',
+  paused: 'Online booking is not possible at the moment',
+  pausedMore: 'Please contact us directly.',
   noFacilities: 'There is nothing to book at the moment.',
   noScript: 'Online booking needs a browser with JavaScript.',
   otherwise: (contact) => `Prefer to talk to us? ${contact}`,

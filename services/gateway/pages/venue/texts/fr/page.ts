@@ -39,6 +39,8 @@ export const page: PageTexts = {
   tomorrow: 'demain',
   soon: 'La réservation en ligne ouvre bientôt',
   soonMore: 'D’ici là, contactez-nous directement.',
+  paused: 'La réservation en ligne n’est pas possible pour le moment',
+  pausedMore: 'Contactez-nous directement.',
   noFacilities: 'Aucune réservation n’est possible pour le moment.',
   noScript: 'Pour réserver en ligne, activez JavaScript dans votre navigateur.',
   otherwise: (contact) => `Vous préférez nous parler ? ${contact}`,

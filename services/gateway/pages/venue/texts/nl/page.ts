@@ -37,6 +37,8 @@ export const page = {
   tomorrow: 'morgen',
   soon: 'Online boeken kan hier binnenkort',
   soonMore: 'Neem tot die tijd contact met ons op.',
+  paused: 'Online boeken kan op dit moment niet',
+  pausedMore: 'Neem rechtstreeks contact met ons op.',
   noFacilities: 'Er is nu niets te boeken.',
   noScript: 'Online boeken werkt in een browser met JavaScript.',
   otherwise: (contact: string) => `Liever persoonlijk? ${contact}`,

@@ -1,0 +1,17 @@
+export const audit = {
+  title: 'Audit log',
+  lead: 'Who changed what, when and from where. Bookings appear by their number; guests’ data is not stored here.',
+  search: 'Search',
+  searchHint: 'Name, e-mail address, facility or booking number',
+  kind: 'About',
+  kindAll: 'All changes',
+  from: 'From',
+  to: 'Until',
+  empty: 'No changes found.',
+  rejected: 'Rejected',
+  unknown: 'Result unknown',
+  more: 'Show more',
+  csv: 'Audit log (CSV)',
+  venue: 'Venue',
+  nothing: 'not set',
+};

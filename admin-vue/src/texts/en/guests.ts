@@ -1,0 +1,23 @@
+/** Texts about a guest over all visits. */
+export const guests = {
+  title: 'Guest file',
+  noVisit: 'First visit',
+  visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+  last: (date: string) => `last on ${date}`,
+  next: (moment: string) => `Next visit: ${moment}`,
+  all: (bookings: number) => `All ${bookings} bookings`,
+  about: 'About this guest',
+  aboutMore: 'For all visits. The guest never sees it, and it is erased with the guest.',
+  tags: 'Tags',
+  tagsMore: 'Separated by commas, such as: regular, wheelchair',
+  save: 'Save guest',
+  saved: 'Guest saved.',
+  known: (count: number) => (count === 1 ? '1 known guest.' : `${count} known guests.`),
+  knownGuests: 'Known guests',
+  same: 'Same guest as…',
+  sameMore: 'Another mailbox or phone number of this guest. Type a name, an address or a number.',
+  also: (contact: string) => `Also: ${contact}`,
+  separate: 'Separate',
+  merged: 'Guests merged.',
+  separated: 'Guests separated.',
+};

@@ -1,0 +1,23 @@
+export const plan = {
+  api_tokens: 'API tokens',
+  bookings_per_day: 'Online bookings within 24 hours',
+  bookings_per_month: 'Bookings this month',
+  domains: 'Own domains',
+  facilities: 'Facilities',
+  invoicing: 'invoices',
+  languages: 'Languages',
+  lead: (name: string) => `Your plan is ${name}.`,
+  limits: 'Limits',
+  monthly: 'Bookings above the number of your plan are never rejected.',
+  more: 'Ask the operator of the platform for another plan.',
+  newVenue:
+    'Your venue is new, so some limits apply until the operator of the platform has looked at it. The number of people that you can e-mail in a day grows with time.',
+  none: 'Your venue has no plan, so there are no limits.',
+  of: (used: number, maximum: number) => `${used} of ${maximum}`,
+  people: 'People',
+  sms: 'SMS',
+  unlimited: (used: number) => `${used}, without a limit`,
+  waiting_list: 'waiting lists',
+  warned: 'Nearly used up',
+  without: (names: string) => `Not in this plan: ${names}.`,
+};

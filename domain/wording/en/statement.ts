@@ -1,0 +1,33 @@
+import type { StatementTexts } from '../nl/statement.ts';
+
+/** English texts of the statement of a month, on the page and as a document. */
+export const statement: StatementTexts = {
+  title: (month) => `Statement ${month}`,
+  period: (from, to, zone) => `${from} to ${to}, time zone ${zone}`,
+  madeAt: (moment) => `Created on ${moment}`,
+  preliminary: 'Preliminary',
+  preliminaryMore: 'This month is not over yet. The amounts may still change.',
+  test: 'Includes payments in test mode, without real money.',
+  online: 'Online payments',
+  payments: (count) => (count === 1 ? '1 payment received' : `${count} payments received`),
+  refunds: (count) => (count === 1 ? '1 refund' : `${count} refunds`),
+  refundsFailed: 'Failed refunds, money kept',
+  chargebacks: (count) => (count === 1 ? '1 chargeback' : `${count} chargebacks`),
+  chargebacksReturned: 'Chargebacks returned by the bank',
+  afterRefunds: 'Payments after refunds and chargebacks',
+  fees: 'Platform fee',
+  feeCharged: 'Fee on payments',
+  feeReturned: 'Fee returned with refunds',
+  net: 'Net',
+  netMore: 'Before the costs that your payment provider charges.',
+  onRefunds: 'Fee on refunded payments',
+  feeOwed: 'Not returned by the provider: the platform owes you',
+  feeNotReturned: 'Not returned by the provider: you bear it (included in the fee above)',
+  desk: 'At the desk',
+  deskTaken: 'Taken, less what was returned',
+  deskMore: 'Not included in the net amount above.',
+  vat: 'VAT',
+  vatMore: 'In the bookings that start in this month, however and whenever they are paid.',
+  vatRate: 'Rate',
+  vatAmount: 'Amount including VAT',
+};

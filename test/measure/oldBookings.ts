@@ -1,0 +1,87 @@
+import { performance } from 'node:perf_hooks';
+import { type ApiResponse, daysAhead, eventually } from '../stack/api.ts';
+import { type Stack, startInOneProcess } from '../stack/stack.ts';
+import { seedBookings } from './seed.ts';
+import { median, table } from './table.ts';
+import { print } from './work.ts';
+
+type Extent = { bookings: number; rounds: number };
+export const FULL_OLD: Extent = { bookings: 1_000_000, rounds: 60 };
+export const QUICK_OLD: Extent = { bookings: 100, rounds: 3 };
+
+/** Days over which the bookings are spread, back from now: 550 a day if there are a million. */
+const DAYS_BACK = 5 * 365;
+const WARM_UP = 5;
+
+/**
+ * Compares a venue that has no past with one that has many old bookings, in turn, on two installations.
+ * @returns the median time of each request in ms
+ */
+export async function measureOldBookings({ bookings, rounds }: Extent): Promise<string> {
+  const stacks: Stack[] = [];
+  try {
+    const both: Record<string, Request>[] = [];
+    for (const old of [0, bookings]) {
+      const stack = await startInOneProcess();
+      stacks.push(stack);
+      both.push(await requestsOf(stack, old));
+    }
+    const [without, withOld] = both as [Record<string, Request>, Record<string, Request>];
+    const rows = [];
+    for (const what of Object.keys(without)) {
+      const times: [number[], number[]] = [[], []];
+      for (let round = 0; round < rounds + WARM_UP; round++)
+        for (const at of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
+          const ms = await timeOf([without, withOld][at]?.[what] as Request, round);
+          if (round >= WARM_UP) times[at].push(ms);
+        }
+      const [off, on] = times.map(median) as [number, number];
+      print(`${what}: ${off.toFixed(1)} ms, ${on.toFixed(1)} ms`);
+      rows.push([what, off.toFixed(1), on.toFixed(1), (on / off).toFixed(2)]);
+    }
+    return table(['request', 'without, ms', 'with, ms', 'ratio'], rows);
+  } finally {
+    for (const stack of stacks) await stack.stop();
+  }
+}
+
+/** The request of a round. Each round reads another day, because the gateway keeps answers for a second. */
+type Request = (round: number) => Promise<ApiResponse>;
+
+async function timeOf(request: Request, round: number): Promise<number> {
+  const startedAt = performance.now();
+  const { status, text } = await request(round);
+  if (status !== 200 && status !== 201) throw new Error(text);
+  return performance.now() - startedAt;
+}
+
+async function requestsOf({ api, database }: Stack, old: number): Promise<Record<string, Request>> {
+  const slug = await api.newVenue();
+  const facility = await api.newFacility(slug, { capacity: 1000 });
+  await eventually('booking has the facility', async () => {
+    const { rows } = await database.query('SELECT FROM booking.facility WHERE id = $1', [facility]);
+    return rows.length === 1;
+  });
+  print(`making ${old} old bookings`);
+  if (old > 0) await seedBookings(database, { facility, bookings: old, spread: -DAYS_BACK * 24 });
+  const { body } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(1)}`);
+  const slots = body.slots.map(({ id }: { id: number }) => id);
+  const inVenue = (path: string) => api.admin('GET', `/venues/${slug}${path}`);
+  const requests: Record<string, Request> = {
+    'a booking': (round) => api.book(slug, { slot_id: slots[round % slots.length], people: 1 }),
+    "a day's slots": (round) => api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(round + 1)}`),
+    'availability of a month': (round) =>
+      api.get(
+        slug,
+        `/facilities/${facility}/availability?from=${daysAhead(round + 1)}&to=${daysAhead(round + 30)}`,
+      ),
+    "the desk's day": (round) =>
+      inVenue(`/calendar?from=${daysAhead(1 + (round % 2))}&to=${daysAhead(1 + (round % 2))}`),
+    'bookings of a day': () => inVenue(`/bookings?from=${daysAhead(1)}&to=${daysAhead(1)}`),
+    'newest bookings': () => inVenue('/bookings?limit=50'),
+    'search by name': () => inVenue('/bookings?q=Anna%20Jansen'),
+    attention: () => inVenue('/attention'),
+    'report of a month': () => inVenue(`/figures?from=${daysAhead(1)}&to=${daysAhead(30)}`),
+  };
+  return requests;
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { CliError } from '../../cli/exitCodes.ts';
+import { run, startFakeApi } from '../../cli/testRun.ts';
+import { validateArchive } from '../../cli/transfer/validateArchive.ts';
+import { bookingLine, type Content, FACILITY, type Line, makeArchive, newKey, VENUE } from './makeArchive.ts';
+
+const START = Date.UTC(2027, 0, 4, 10);
+const SETTINGS: Content = { 'venue/000001.jsonl': [VENUE], 'facilities/000001.jsonl': [FACILITY] };
+const withBookings = (...lines: Line[]): Content => ({ ...SETTINGS, 'bookings/000001.jsonl': lines });
+const booking = (id: number, more?: Line) => bookingLine(id, START, more);
+const invoice = (number: string, seq: number, corrects: string | null = null): Line => ({
+  ...{ year: 2027, seq, number, kind: corrects ? 'credit_note' : 'invoice', corrects, actor: 'desk' },
+  ...{ issued_at: new Date(START).toISOString(), price_cents: 500, total_cents: 500, document: {} },
+});
+
+describe('a hostile archive', () => {
+  let folder: string;
+  let file: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vb-hostile-'));
+    file = join(folder, 'venue.tgz');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const refusal = async (expected = ''): Promise<string> => {
+    const error = await validateArchive(file).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    assert.ok(error instanceof CliError, `${expected}: ${String(error)}`);
+    return error.message;
+  };
+
+  it('is refused for its content', async () => {
+    const cases: [Content, RegExp][] = [
+      [
+        withBookings(booking(1, { facility_id: 8 })),
+        /bookings\/000001.jsonl, line 1: there is no facility 8/,
+      ],
+      [withBookings(booking(1), booking(1)), /line 2: 1 exists twice/],
+      [withBookings(booking(1), booking(2, { reference: 'REF-1' })), /number REF-1 exists twice/],
+      [withBookings(booking(1, { admin: true })), /line 1: .*admin/],
+      [withBookings(booking(1, { status: 'pending_payment' })), /line 1: status/],
+      [withBookings(booking(1, { people: 1e9 })), /line 1: people/],
+      [withBookings(booking(1, { customer_name: 'a\u0000b' })), /line 1: customer_name/],
+      [withBookings(booking(1, { customer_name: '\ud800' })), /line 1: customer_name/],
+      [withBookings(booking(1, { ends_at: new Date(START).toISOString() })), /line 1: ends_at/],
+      [withBookings(booking(1, { amount_cents: -1 })), /line 1: amount_cents/],
+      [withBookings(booking(1, { invoices: [invoice('A1', 1, 'A0')] })), /line 1: /],
+      [{ ...SETTINGS, 'rooms/000001.jsonl': [{ id: 1, name: 'Hall' }] }, /are not in the order/],
+      [{ 'venue/000001.jsonl': [VENUE, VENUE] }, /line 2: there are several venues/],
+      [{ 'venue/000001.jsonl': [{ ...VENUE, plan: 'free' }] }, /plan/],
+      [{ 'venue/000001.jsonl': [{ ...VENUE, domains: ['bank.example'] }] }, /domains/],
+      [{ ...SETTINGS, 'image/a.webp': Buffer.from('<script>') }, /is no WebP image/],
+      [{ ...SETTINGS, 'bookings/000001.jsonl': Buffer.from('{"id":') }, /line 1: is not JSON/],
+      [{ 'facilities/000001.jsonl': [FACILITY] }, /must have one entry of the kind venue/],
+      [{ ...SETTINGS, 'secrets/000001.jsonl': [] }, /contains "secrets/],
+      [{ ...SETTINGS, '../../etc/passwd': [] }, /contains "\.\.\/\.\.\/etc/],
+      [{ ...SETTINGS, '/etc/passwd': [] }, /contains "\/etc/],
+    ];
+    for (const [content, reason] of cases) {
+      await makeArchive(file, content);
+      assert.match(await refusal(String(reason)), reason);
+    }
+  });
+
+  it('is refused for its manifest and signature', async () => {
+    const content = withBookings(booking(1));
+    const cases: [Parameters<typeof makeArchive>[2], RegExp][] = [
+      [{ key: newKey() }, /its signature is wrong/],
+      [
+        {
+          entry: (name, bytes) =>
+            name.startsWith('bookings')
+              ? Buffer.from(bytes.toString().replace('"people":1', '"people":2'))
+              : bytes,
+        },
+        /bookings\/000001.jsonl differs from the manifest/,
+      ],
+      [{ manifest: (manifest) => ({ ...manifest, version: 2 }) }, /its version is 2/],
+      [{ manifest: (manifest) => ({ ...manifest, format: 'zip' }) }, /not an archive of a venue/],
+      [{ manifest: (manifest) => ({ ...manifest, signed: true }) }, /signed/],
+      [{ manifest: (manifest) => ({ ...manifest, public_key: 'x' }) }, /public_key/],
+      [
+        { manifest: ({ entries, ...manifest }) => ({ ...manifest, entries: [(entries as Line[])[0]] }) },
+        /lacks/,
+      ],
+      [
+        {
+          more: [
+            { header: { name: 'venue/000000.jsonl', size: 0, type: 'symlink', linkname: '/etc/passwd' } },
+          ],
+        },
+        /contains/,
+      ],
+      [{ more: [{ header: { name: 'signature', size: 1 }, body: 'x' }] }, /after the manifest|twice/],
+    ];
+    for (const [forge, reason] of cases) {
+      await makeArchive(file, content, forge);
+      assert.match(await refusal(String(reason)), reason);
+    }
+  });
+
+  it('is refused while it is read, before it fills the memory', async () => {
+    await makeArchive(file, { ...SETTINGS, 'bookings/000001.jsonl': Buffer.alloc(1_000_000, 0x20) });
+    assert.match(await refusal(), /has more than \d+ bytes/);
+    // A header of a tar file that claims 8 GB, with content that a few bytes compress.
+    const header = Buffer.alloc(512);
+    header.write('PaxHeader/x', 0);
+    header.write('0000644\0', 100);
+    header.write('77777777777\0', 124);
+    header.write('x', 156);
+    header.write('ustar\0', 257);
+    header.fill(' ', 148, 156);
+    const sum = header.reduce((total, byte) => total + byte, 0);
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+    writeFileSync(file, gzipSync(Buffer.concat([header, Buffer.alloc(8_000_000)])));
+    assert.match(await refusal(), /too large|maximum size/);
+    for (const [bytes, reason] of [
+      ['no archive', /damaged or no archive/],
+      [gzipSync('no archive'), /damaged or no archive|incomplete/],
+      [gzipSync(Buffer.alloc(1024)), /incomplete/],
+    ] as const) {
+      writeFileSync(file, bytes);
+      assert.match(await refusal(String(reason)), reason);
+    }
+  });
+
+  it('is complete, or it is no archive', async () => {
+    await makeArchive(file, withBookings(booking(1)));
+    await using api = await startFakeApi((_, response) => {
+      response.writeHead(409, { 'Content-Type': 'application/json' }).end('{"error":"taken"}');
+    });
+    const valid = await run(['venue', 'import', file, '--yes'], { env: api.env });
+    assert.deepEqual([valid.code, valid.err], [1, 'taken\n']);
+    assert.match(valid.out, /Signed by ([0-9a-f]{4} ){7}[0-9a-f]{4}\nRead:\n {2}venue: 1\n/);
+    const [{ body = '' } = {}] = api.requests;
+    assert.equal((JSON.parse(body) as { dry_run: boolean }).dry_run, true, 'it asks before it writes');
+  });
+});
