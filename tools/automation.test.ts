@@ -50,7 +50,7 @@ describe('CI workflow', () => {
     assert.deepEqual(valuesOf('run'), ['.ci/run']);
     assert.ok(isExecutable('.ci/run'));
     const { runs } = commandsIn(read('.ci/run'));
-    assert.deepEqual(runs, ['check', 'test']);
+    assert.deepEqual(runs, ['check', 'test', 'test']);
     for (const name of runs) assert.ok(scripts[name], name);
   });
 

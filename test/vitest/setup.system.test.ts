@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Runs vitest over the planted faults. Returns its exit code and output. */
-const runVitest = (...args: string[]) =>
+const runVitest = (args: string[] = [], settings: Record<string, string> = {}) =>
   new Promise<{ code: unknown; output: string; lastLine: string }>((resolve) => {
     const command = ['node_modules/vitest/vitest.mjs', '--config', 'test/vitest/planted/vitest.config.ts'];
-    const env = { ...process.env, CI: 'true', NO_COLOR: '1', FORCE_COLOR: undefined };
+    const env = { ...process.env, CI: 'true', NO_COLOR: '1', FORCE_COLOR: undefined, ...settings };
     execFile(process.execPath, [...command, ...args], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({
         code: error?.code ?? 0,
@@ -62,19 +64,29 @@ describe('the set-up of the tests', () => {
     assert.match(reportOf('fastStarts.planted.ts'), /A fast test starts /);
   });
 
+  it('names the failed files for the second attempt of .ci/run, and none when a fast test failed', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'vb-second-attempt-'));
+    const list = path.join(folder, 'files');
+    await runVitest(['openTimer'], { SECOND_ATTEMPT: list });
+    assert.match(readFileSync(list, 'utf8'), /^\S*openTimer\.planted\.ts$/);
+    await runVitest(['openTimer', 'fastConnects'], { SECOND_ATTEMPT: list });
+    assert.equal(readFileSync(list, 'utf8'), '');
+    rmSync(folder, { recursive: true });
+  });
+
   it('restores timers after each test', () => {
     assert.equal(reportOf('globals.planted.ts'), '');
   });
 
   it('fails a run in which no test has the name that was asked for', async () => {
-    const { code, output, lastLine } = await runVitest('property', '-t', 'no test has this name');
+    const { code, output, lastLine } = await runVitest(['property', '-t', 'no test has this name']);
     assert.equal(code, 1);
     assert.match(output, /No test ran/);
     assert.equal(lastLine, '0 passed, 1 failed, 1 skipped');
   });
 
   it('fails a run in which no file has the name that was asked for', async () => {
-    const { code, output } = await runVitest('no-such-file');
+    const { code, output } = await runVitest(['no-such-file']);
     assert.equal(code, 1);
     assert.match(output, /No test files found/);
   });

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule, TestRunEndReason, TestSuite, Vitest } from 'vitest/node';
+import { writeSecondAttempt } from './secondAttempt.ts';
 
 /** A run without any event for this long hangs: vitest cannot interrupt a loop that never yields. */
 const SILENCE_MS = 900_000;
@@ -10,8 +11,13 @@ const SILENCE_MS = 900_000;
 export default class TotalsReporter implements Reporter {
   readonly #running = new Set<string>();
   #watchdog: NodeJS.Timeout | undefined;
+  /** Where `.ci/run` expects the names of failed files. */
+  #secondAttempt: string | undefined;
 
   onInit(vitest: Vitest): void {
+    this.#secondAttempt = process.env.SECOND_ATTEMPT;
+    // A run that a test starts is not the one that `.ci/run` repeats.
+    delete process.env.SECOND_ATTEMPT;
     vitest.onClose(() => {
       const errors = vitest.state.getUnhandledErrors();
       for (const error of errors) console.log('While stopping:', error);
@@ -37,12 +43,17 @@ export default class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
     clearTimeout(this.#watchdog);
     const totals = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };
+    const failedModules: TestModule[] = [];
     for (const module of modules) {
+      const before = totals.failed;
       totals.failed += failuresOutsideTests(module);
       for (const suite of module.children.allSuites()) totals.failed += failuresOutsideTests(suite);
       for (const test of module.children.allTests()) totals[test.result().state]++;
+      if (totals.failed > before) failedModules.push(module);
     }
+    const runIsWhole = errors.length === 0 && totals.pending === 0 && reason !== 'interrupted';
     if (totals.pending > 0 || reason === 'interrupted') totals.failed++;
+    if (this.#secondAttempt && runIsWhole) writeSecondAttempt(this.#secondAttempt, failedModules);
     if (totals.passed + totals.failed === 0) {
       console.log('No test ran: no file or no test has such a name.');
       totals.failed++;
