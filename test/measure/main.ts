@@ -4,6 +4,7 @@
 // - `traces`: the trace of a paid booking as a tree, and what traces cost
 // - `shares`: a simulation of honest guests and attackers who compete for places
 // - `old`: requests of a venue that has a million old bookings, against one that has none
+// - `lists`: lists and reports of 100,000 bookings, against an earlier version (`UPGRADE_FROM=<commit>`)
 // - `flood`, `costly`, `uploads`: an attack on one venue, and how other venues fare meanwhile
 // `--quick` runs everything for a moment, as the tests do. `--write` updates the tables in the docs.
 import { platform as system } from 'node:os';
@@ -11,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { secondsPerUnit, shareTables, simulateAll } from '../shares/shareTable.ts';
 import { compare, FULL_COMPARE, QUICK_COMPARE } from './compare.ts';
 import { costlyTable, FULL_COSTLY, measureCostlyReads, QUICK_COSTLY } from './costlyReads.ts';
+import { FULL_LISTS, measureEarlierLists, QUICK_LISTS } from './earlierLists.ts';
 import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './flood.ts';
 import { FULL_LOAD, measureLoad, QUICK_LOAD } from './load.ts';
 import { writeTables } from './measuredPages.ts';
@@ -59,6 +61,7 @@ const measures: Record<string, () => Promise<Tables>> = {
     print(`Processor time with 1 % of the requests traced: ${(overhead * 100).toFixed(1)} % more`);
     return {};
   },
+  lists: async () => ({ 'earlier lists': await measureEarlierLists(quick ? QUICK_LISTS : FULL_LISTS) }),
   old: async () => ({ 'old bookings': await measureOldBookings(quick ? QUICK_OLD : FULL_OLD) }),
   shares: async () => {
     const all = await simulateAll(quick ? 500 : 10_000, print);
