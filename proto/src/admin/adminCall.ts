@@ -103,7 +103,8 @@ export type CallGroup = {
 export type InputOf<C extends AdminCall> = (C extends { input: infer I extends z.ZodType }
   ? z.output<I>
   : unknown) &
-  z.output<z.ZodObject<C['of']['shape']>> &
+  // The output of an object without fields is a record of nothing, not an object of anything.
+  (keyof C['of']['shape'] extends never ? unknown : z.output<z.ZodObject<C['of']['shape']>>) &
   (C extends { mayMeetBookings: true } ? { force: boolean } : unknown);
 
 /** Result of a handler. */
