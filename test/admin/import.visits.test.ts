@@ -54,7 +54,6 @@ it('imports bookings of another system once, with a stop, conflicts and a report
   await visit({ at: `/v/${slug}/bookings`, cookie }, async (person) => {
     const { page } = person;
     // Dozens of bookings take a while on a busy machine.
-    page.setDefaultTimeout(120_000);
     // The browser reports the rejected row.
     person.tolerate(/status of 422/);
     const check = async (rows: readonly string[]) => {

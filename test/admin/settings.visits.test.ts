@@ -684,7 +684,7 @@ describe('settings of a venue', () => {
       await said(page, 'Kopieer het geheim nu');
       await button(page, 'Test sturen').click();
       await button(page, 'Opnieuw sturen: Test').click();
-      await eventually('it was sent twice', () => receiver.received.length >= 2, 20_000);
+      await eventually('it was sent twice', () => receiver.received.length >= 2);
       await page.locator('.badge', { hasText: 'Afgeleverd' }).first().waitFor();
       await assertGood(person, 'webhook');
       await person.picture('admin-settings-webhook');

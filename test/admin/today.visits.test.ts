@@ -393,7 +393,7 @@ describe('day view', () => {
       async ({ page }) => {
         await page.goto(page.url().replace(/today.*/, `bookings/${first.id}`));
         const undo = page.getByRole('button', { name: 'Inchecken ongedaan maken' });
-        const { x, y } = (await undo.boundingBox({ timeout: 10_000 })) ?? assert.fail('no button');
+        const { x, y } = (await undo.boundingBox()) ?? assert.fail('no button');
         await page.mouse.click(x + 5, y + 5);
         await page.getByRole('button', { name: 'Inchecken', exact: true }).waitFor();
         await page.mouse.down({ clickCount: 2 });
@@ -981,7 +981,7 @@ describe('day view', () => {
         }
         const late = await book(third, 'Laat Nog');
         for (const page of [one, other]) {
-          await slot(page, third).getByText('Laat Nog').waitFor({ timeout: 30_000 });
+          await slot(page, third).getByText('Laat Nog').waitFor();
           assert.equal(await page.evaluate(() => 'kept' in window), true, 'without a reload');
         }
         await admin('POST', `/bookings/${late.id}/check-in`);
@@ -1005,7 +1005,7 @@ describe('day view', () => {
       const made = await apis[0]?.admin('POST', path, { slot_id: free, customer_name: 'Ivo Intussen' });
       assert.equal(made?.status, 201);
       front.use(apis.map(({ url }) => url));
-      await slot(page, free).getByText('Ivo Intussen').waitFor({ timeout: 30_000 });
+      await slot(page, free).getByText('Ivo Intussen').waitFor();
       await page.getByText('Verbonden').waitFor();
     });
   });

@@ -67,7 +67,6 @@ async function visited(
   what: (person: Person) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ locale: 'nl-NL', ...options });
-  context.setDefaultTimeout(30_000);
   if (cookie) {
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
     await context.addCookies([{ name, value, url: stack.api.url, sameSite: 'Strict', httpOnly: true }]);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import { findHelm } from '../servers/helm.ts';
 import { chartTools, importTool } from './tools.ts';
 
@@ -36,7 +37,7 @@ export async function helm(args: string[], values?: Values) {
   const { file } = findHelm(await chartTools());
   const { status, stdout, stderr } = spawnSync(file, args, {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
     ...(values && { input: JSON.stringify(values) }),
   });
   return { status, stdout, stderr };
@@ -45,7 +46,7 @@ export async function helm(args: string[], values?: Values) {
 /** Like `helm`, without blocking this process, which may have to respond to helm. */
 export async function helmAsync(args: string[], values: Values) {
   const { file } = findHelm(await chartTools());
-  const child = spawn(file, args, { timeout: 60_000 });
+  const child = spawn(file, args, { timeout: PATIENCE_MS });
   child.stdin.end(JSON.stringify(values));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

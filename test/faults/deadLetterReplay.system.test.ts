@@ -39,7 +39,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
       const values = `$1, 'events.booking.payment_requested', $2${delivered ? '' : `, 'Error: no'`}`;
       const payload = { venueId, bookingId, paymentId: randomUUID(), amountCents: 100, locale: 'nl' };
       await stack.database.query(`INSERT INTO ${table} VALUES (${values})`, [id, payload]);
-      await eventually('it is a dead letter', async () => (await find(id)) !== undefined, 60_000);
+      await eventually('it is a dead letter', async () => (await find(id)) !== undefined);
       return id;
     };
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 
 const run = promisify(execFile);
 
@@ -32,7 +33,7 @@ export async function output(
   env: Record<string, string> = {},
 ): Promise<string> {
   try {
-    const limits = { cwd: folder, maxBuffer: 50_000_000, timeout: 300_000 };
+    const limits = { cwd: folder, maxBuffer: 50_000_000, timeout: 2 * PATIENCE_MS };
     return (await run(program, args, { ...limits, env: { ...clean, ...env } })).stdout;
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };

@@ -35,7 +35,7 @@ export function describeWidget(
               ({ ok }) => ok,
               () => false,
             );
-          await eventually('the widget is served', isUp, 20_000);
+          await eventually('the widget is served', isUp);
           const headers = { 'Accept-Encoding': 'br' };
           const script = await fetch(`${url}/widget/venue-booking.js`, { headers });
           assert.deepEqual([script.status, script.headers.get('content-encoding')], [200, 'br']);

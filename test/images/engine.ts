@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import type { Command } from '../stack/serviceProcess.ts';
 import { startOwnPodman } from './ownPodman.ts';
 import { importReplacementImages, type ReplacementImages } from './replacementImages.ts';
@@ -9,7 +10,7 @@ import { importReplacementImages, type ReplacementImages } from './replacementIm
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const answers = (file: string, ...args: string[]): Promise<boolean> =>
-  run(file, args, { timeout: 120_000 }).then(
+  run(file, args, { timeout: PATIENCE_MS }).then(
     () => true,
     () => false,
   );
@@ -91,7 +92,7 @@ export async function buildImage(
     image,
     root,
   ];
-  await run(program, args, { timeout: 900_000, maxBuffer: 50_000_000 }).catch((error) => {
+  await run(program, args, { timeout: 2 * PATIENCE_MS, maxBuffer: 50_000_000 }).catch((error) => {
     throw new Error(`${dockerfile}: ${`${error.stdout}\n${error.stderr}`.trim().slice(-4_000)}`);
   });
   const nameOf = (args: string[]) => [image.replaceAll(':', '-'), ...args].join('-');

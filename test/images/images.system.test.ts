@@ -41,7 +41,7 @@ async function bookAndPay(
     const venue = await newPaidVenue(stack);
     const { id, payUrl } = await venue.book();
     assert.equal((await payThrough(payUrl)).status, 303);
-    await venue.becomes(id, 'confirmed', 20_000);
+    await venue.becomes(id, 'confirmed');
     for (const page of ['/docs', '/openapi.json', '/metrics'])
       assert.equal((await fetch(stack.api.url + page)).status, 200, page);
     await look(stack.api.url);

@@ -120,7 +120,7 @@ describe('the database cost of a booking', () => {
       (await pool.query('SELECT FROM booking.facility')).rowCount === 2 &&
       (await pool.query('SELECT FROM availability.facility')).rowCount === 2 &&
       (await pool.query('SELECT FROM booking.payment_terms')).rowCount === 1;
-    await eventually('booking and availability have consumed the setup', known, TIMEOUT_MS);
+    await eventually('booking and availability have consumed the setup', known);
     const { query } = pg.Client.prototype;
     const { query: ask } = pg.Client.prototype as { query(text: string): Promise<unknown> };
     tell = (session) => ask.call(session, 'SELECT pg_stat_force_next_flush()');
@@ -201,7 +201,7 @@ describe('the database cost of a booking', () => {
       const left = await Promise.all(LEFT.map((rows) => pool.query(`SELECT FROM ${rows} LIMIT 1`)));
       return left.every(({ rowCount }) => rowCount === 0);
     };
-    await eventually('all follow-up work is done', isDone, TIMEOUT_MS);
+    await eventually('all follow-up work is done', isDone);
     return (statements - before - looks) / count;
   };
 

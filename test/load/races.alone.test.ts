@@ -209,7 +209,7 @@ function races(start: () => Promise<Stack>): () => Stack {
       assert.equal((await stack.api.book(slug, { slot_id: slotId })).status, 201);
       const isShown = async (api: Api) => (await api.get(slug, `/slots/${slotId}`)).body.free === 10 - round;
       assert.ok(await isShown(stack.api));
-      for (const api of stack.apis) await eventually('a replica shows the booking', () => isShown(api), 1000);
+      for (const api of stack.apis) await eventually('a replica shows the booking', () => isShown(api));
     }
   });
   return () => stack;

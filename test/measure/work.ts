@@ -72,10 +72,10 @@ function paceOf(begun: number, took: number[], startedAt: number): Pace {
 /** Waits until everything that follows from the work is done: events, mail, payments and a sweep. */
 export async function untilDone({ stack }: Platform): Promise<void> {
   await sleep(300);
-  await waitUntilIdle(stack, 60_000);
+  await waitUntilIdle(stack);
   await untilSettled(stack);
   // The sweep may have published events.
-  await waitUntilIdle(stack, 60_000);
+  await waitUntilIdle(stack);
   await untilSettled(stack);
 }
 

@@ -8,7 +8,7 @@ import type { Run } from './world.ts';
 export const ended = new Map<string, number>();
 
 /** Ends all faults and holds, makes retries due, and resolves when no work is pending. */
-export async function heal(model: Model, run: Run, withinMs: number): Promise<void> {
+export async function heal(model: Model, run: Run): Promise<void> {
   const { mollie, stack, venueId } = run;
   mollie.faults.clear();
   await stack.ready();
@@ -25,7 +25,7 @@ export async function heal(model: Model, run: Run, withinMs: number): Promise<vo
     "UPDATE payment.refund SET next_try_at = now() WHERE venue_id = $1 AND status = 'requested'",
     [venueId],
   );
-  await settle(run, withinMs);
+  await settle(run);
 }
 
 /** Asserts that a run ended as its model allows, with the provider's own record of the money. */

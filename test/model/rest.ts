@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import type { Run } from './world.ts';
 
 const SERVICES = ['catalog', 'payment', 'booking'];
@@ -45,7 +46,7 @@ async function underWay({ stack, mollie, broker, venueId }: Run): Promise<string
 }
 
 /** Waits until two checks in a row find no pending work for the run's venue. @throws after `withinMs` */
-export async function settle(run: Run, withinMs: number): Promise<void> {
+export async function settle(run: Run, withinMs = PATIENCE_MS): Promise<void> {
   const until = Date.now() + withinMs;
   for (let still = 0; still < 2; ) {
     const what = await underWay(run);

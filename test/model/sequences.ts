@@ -57,8 +57,6 @@ type Bounds = {
   maxCommands: number;
   /** Only what people do, without faults. */
   calm?: boolean;
-  /** The maximum time until no work is pending. */
-  restMs: number;
   /** No sequence starts after this time, not even while shrinking. */
   totalMs: number;
 };
@@ -67,7 +65,7 @@ type Bounds = {
  * The property that any sequence of actions by guests, venue and provider, and of crashes, ends as the model
  * allows.
  */
-export function anySequenceEndsWell(world: World, { maxCommands, calm, restMs, totalMs }: Bounds) {
+export function anySequenceEndsWell(world: World, { maxCommands, calm, totalMs }: Bounds) {
   const until = Date.now() + totalMs;
   const hat = (calm ? people : [...people, ...trouble]).flatMap(([arbitrary, times]) =>
     Array.from({ length: times }, () => arbitrary),
@@ -84,7 +82,7 @@ export function anySequenceEndsWell(world: World, { maxCommands, calm, restMs, t
       } finally {
         await run.crashes.done();
       }
-      await heal(model, run, restMs);
+      await heal(model, run);
       await assertOutcome(model, run);
     },
   );

@@ -54,14 +54,10 @@ export async function newRun(world: World, { capacity, cancelable, percentBack, 
   // Services that an earlier run killed may still be starting.
   const refund_tiers = percentBack === 100 ? null : [{ until_hours: 24, percent: percentBack }];
   let slug = '';
-  await eventually(
-    'a new venue is created',
-    async () => {
-      slug = await api.newVenue({ refund_tiers }).catch(() => '');
-      return slug !== '';
-    },
-    30_000,
-  );
+  await eventually('a new venue is created', async () => {
+    slug = await api.newVenue({ refund_tiers }).catch(() => '');
+    return slug !== '';
+  });
   const deposit = depositPercent === 100 ? null : { percent: depositPercent };
   const facility = await api.newFacility(slug, { capacity, price_eur: PRICE_CENTS / 100, deposit });
   const account = { provider: 'mollie', credentials: { api_key: mollie.testKey } };
@@ -146,7 +142,7 @@ export async function newRun(world: World, { capacity, cancelable, percentBack, 
         // A paid deposit may have a later payment for the rest.
         return (rowCount ?? 0) > 0;
       };
-      await eventually('the payment service has the booking', isKnown, 40_000);
+      await eventually('the payment service has the booking', isKnown);
       await database.query(
         `UPDATE booking.booking SET hold_until = least(hold_until, now()),
            grace_until = CASE WHEN $2 THEN least(grace_until, now()) ELSE grace_until END WHERE id = $1`,

@@ -38,7 +38,7 @@ describe('restoring a backup by the steps of docs/production.md', () => {
       await payThrough(payUrl);
       await venue.becomes(id, 'confirmed');
     }
-    await waitUntilIdle(stack, 20_000);
+    await waitUntilIdle(stack);
     await untilMailed();
     mailBefore = stack.mail.to(kept.email).length;
     await whileStopped(() => copy('backup_of'));
@@ -48,7 +48,7 @@ describe('restoring a backup by the steps of docs/production.md', () => {
     assert.equal((await follow(`${cancelled.ticketUrl}/cancel`, { method: 'POST' })).status, 303);
     const path = `/venues/${venue.slug}/guests?email=${encodeURIComponent(erased.email)}`;
     assert.equal((await stack.api.admin('DELETE', path)).body.erased_bookings, 1);
-    await waitUntilIdle(stack, 20_000);
+    await waitUntilIdle(stack);
 
     await whileStopped(async () => {
       await copy('back_from');
@@ -121,7 +121,7 @@ describe('restoring a backup by the steps of docs/production.md', () => {
   });
 
   it('publishes events again, without a second effect', async () => {
-    await waitUntilIdle(stack, 20_000);
+    await waitUntilIdle(stack);
     await assertOnce(stack);
     await assertMoneyHolds(stack);
     await assertLedgerHolds(stack);

@@ -44,7 +44,7 @@ describe('traces of a paid booking, over NATS', () => {
     });
     assert.equal(chosen.status, 303, chosen.text);
     await follow(chosen.next ?? '', { headers });
-    await venue.becomes(booked.id, 'confirmed', 20_000);
+    await venue.becomes(booked.id, 'confirmed');
     await eventually('the ticket is mailed', () => stack.mail.to(email).length > 0);
     // Spans are sent when the process stops at the latest.
     await Promise.all(stack.processes.map((process) => process.stop()));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { pollPauseMs } from '@venue-booking/kit/testing/testTiming';
+import { PATIENCE_MS, pollPauseMs } from '@venue-booking/kit/testing/testTiming';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
 import { waitUntilIdle, wipeBroker } from '../stack/broker.ts';
@@ -16,7 +16,6 @@ import { type Stack, startAsServices } from '../stack/stack.ts';
  * Healing takes seconds as a rule. A consumer whose stream is deleted while it waits for a message may wait
  * 30 s before its next attempt, even several times. Payments must survive that.
  */
-const HEALED_WITHIN_MS = 180_000;
 /**
  * Shorter than in production (15 s), so that holds expire soon. All other intervals are those of production.
  */
@@ -89,14 +88,14 @@ describe('payment recovery', () => {
     }
   }
 
-  /** Waits for the ending of the story, at most `HEALED_WITHIN_MS` after everything was running again. */
+  /** Waits for the ending of the story, at most `PATIENCE_MS` after everything was running again. */
   async function heals(guest: PayingGuest, { afterwards, ending }: Story): Promise<void> {
     await afterwards?.(guest);
     const startedAt = Date.now();
     for (;;) {
       const standing = await guest.standing();
       if (isDeepStrictEqual(standing, ending)) return;
-      if (Date.now() > wholeAt + HEALED_WITHIN_MS) assert.deepEqual(standing, ending);
+      if (Date.now() > wholeAt + PATIENCE_MS) assert.deepEqual(standing, ending);
       await sleep(pollPauseMs(Date.now() - startedAt));
     }
   }
@@ -170,7 +169,7 @@ describe('payment recovery', () => {
   });
 
   it('ends with our books, the provider’s and those of places in agreement, and with every effect once', async (t) => {
-    t.annotate(`all events consumed after ${await waitUntilIdle(stack, HEALED_WITHIN_MS)} ms`);
+    t.annotate(`all events consumed after ${await waitUntilIdle(stack)} ms`);
     for (const [step, guest] of prepared)
       assert.deepEqual(await guest.standing(), story(step.story).ending, `still: ${step.story}, ${step.at}`);
     await assertMoneyHolds(stack);

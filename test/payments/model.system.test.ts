@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { carriedOut } from '../model/command.ts';
@@ -32,7 +33,7 @@ describe('payments under random sequences of guest, venue, provider and crash st
 
   it('end as the model allows: money and places are where they belong, and every effect happened once', async (t) => {
     const startedAt = Date.now();
-    const bounds = { maxCommands: 32, restMs: 60_000, totalMs: 180_000 + RUNS * 10_000 };
+    const bounds = { maxCommands: 32, totalMs: 180_000 + RUNS * 10_000 };
     const details = await fc.check(anySequenceEndsWell(world, bounds), { numRuns: RUNS, unbiased: true });
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     t.annotate(`seed ${details.seed}, ${details.numRuns} runs in ${seconds} s`);
@@ -46,7 +47,7 @@ describe('payments under random sequences of guest, venue, provider and crash st
   it('fail the model check when a refund is recorded but never made', async (t) => {
     await world.stack.database.query(FORGET_REFUNDS);
     try {
-      const bounds = { maxCommands: 16, calm: true, restMs: 20_000, totalMs: 90_000 };
+      const bounds = { maxCommands: 16, calm: true, totalMs: PATIENCE_MS };
       // Finding a failure is enough; shrinking it takes a minute.
       const once = { numRuns: 30, unbiased: true, endOnFailure: true };
       const details = await fc.check(anySequenceEndsWell(world, bounds), once);

@@ -70,7 +70,7 @@ describe('payment providers', () => {
             await sleep((guest * SWEEP_MS) / GUESTS);
             await provider.fake.pay(provider_id);
             const before = provider.fake.requests.length;
-            const took = await venue.becomes(id, 'confirmed', 60_000);
+            const took = await venue.becomes(id, 'confirmed');
             const asked = provider.fake.requests
               .slice(before)
               .filter(({ path }) => path.includes(provider_id));

@@ -54,6 +54,6 @@ test('ends all processes that tests started, and removes their data, when the te
   for (const pid of pids.split(' ')) assert.ok(pidsThen.includes(pid), `${pid} of ${pidsThen}`);
   assert.ok(existsSync(path.join(dataDir, 'postgres/postmaster.pid')));
   tests.kill('SIGKILL');
-  await eventually('no process is left', () => left().length === 0, 30_000);
+  await eventually('no process is left', () => left().length === 0);
   assert.equal(existsSync(dataDir), false);
 });

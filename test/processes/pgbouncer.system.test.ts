@@ -110,7 +110,6 @@ describe('all services behind PgBouncer in transaction mode with five connection
       await eventually(
         'no session waits for the lock',
         async () => (await stack.database.query(waiting)).rowCount === 0,
-        3000,
       );
     } finally {
       await other.query('ROLLBACK');

@@ -62,14 +62,10 @@ describe('npm start', () => {
   const start = async () => {
     const startedAt = performance.now();
     const started = npmStart({ DATA_DIR: dataDir, PORT: String(port) });
-    await eventually(
-      `ready: ${started.errors()}`,
-      async () => {
-        const answer = await call(`${url}/readyz`).catch(() => null);
-        return answer?.status === 200 && /Stop with Ctrl-C/.test(started.output());
-      },
-      60_000,
-    );
+    await eventually(`ready: ${started.errors()}`, async () => {
+      const answer = await call(`${url}/readyz`).catch(() => null);
+      return answer?.status === 200 && /Stop with Ctrl-C/.test(started.output());
+    });
     return { started, ms: Math.round(performance.now() - startedAt) };
   };
   let bookingPath: string;
@@ -198,14 +194,10 @@ describe('npm start', () => {
       };
       // The first start usually ends before it has filled them all. `test/docs/running` waits for all.
       const before = await filledDays();
-      await eventually(
-        'more past days have bookings',
-        async () => {
-          const filled = await filledDays();
-          return filled > before || filled > 0.9 * PAST_DAYS;
-        },
-        180_000,
-      );
+      await eventually('more past days have bookings', async () => {
+        const filled = await filledDays();
+        return filled > before || filled > 0.9 * PAST_DAYS;
+      });
 
       // A newcomer may run the smoke test more than once.
       for (let run = 1; run <= 2; run++)

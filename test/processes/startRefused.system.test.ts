@@ -56,7 +56,7 @@ describe.concurrent('npm start with a server that does not respond', () => {
   /** Asserts that a start waits with a line that names a setting, and stops at once. */
   const assertWaits = async (settings: Record<string, string>, line: RegExp) => {
     const started = npmStart(settings);
-    await eventually('the start says why it waits', () => line.test(started.output()), 60_000);
+    await eventually('the start says why it waits', () => line.test(started.output()));
     await started.ctrlC();
     assert.doesNotMatch(started.output() + started.errors(), /not-for-a-log|Not stopped/);
   };
@@ -87,7 +87,7 @@ it('npm start works without Redis and a mail server and logs one line about each
     SMTP_URL: 'smtp://booking:not-for-a-log@127.0.0.1:1',
   });
   try {
-    await eventually('npm start is ready', () => /Stop with Ctrl-C/.test(started.output()), 60_000);
+    await eventually('npm start is ready', () => /Stop with Ctrl-C/.test(started.output()));
     const said = () =>
       started
         .output()

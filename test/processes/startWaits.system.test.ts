@@ -80,7 +80,7 @@ describe('services at their start', () => {
   type Started = Awaited<ReturnType<typeof start>>;
   const probeAll = async (started: Started, path: string, status: number) => {
     for (const [name, { probe, process }] of started)
-      await eventually(`${name} ${path} ${status}`, async () => (await probe(path)) === status, 60_000).catch(
+      await eventually(`${name} ${path} ${status}`, async () => (await probe(path)) === status).catch(
         (error: Error) => assert.fail(`${error.message}\n${process.output()}`),
       );
   };
@@ -88,7 +88,7 @@ describe('services at their start', () => {
   const assertWaits = async (started: Started, line: RegExp) => {
     await probeAll(started, '/livez', 200);
     for (const [name, { process, probe }] of started) {
-      await eventually(`${name} says why it waits`, () => warnings(process).length > 0, 60_000);
+      await eventually(`${name} says why it waits`, () => warnings(process).length > 0);
       assert.equal(await probe('/readyz'), 503);
     }
     for (const { process } of started.values()) {
@@ -138,7 +138,7 @@ describe('services at their start', () => {
     try {
       const started = await start(['catalog']);
       const { process } = started.get('catalog') ?? assert.fail();
-      await eventually('catalog says why it ends', () => /DATABASE_URL/.test(process.output()), 60_000);
+      await eventually('catalog says why it ends', () => /DATABASE_URL/.test(process.output()));
       assert.equal(await process.stop(), 1);
       assert.match(process.output(), /^DATABASE_URL: PostgreSQL cannot read its time zones in .*\n$/);
     } finally {

@@ -55,7 +55,7 @@ describe('a running npm start', { skip: process.platform !== 'linux' }, () => {
   const start = async (): Promise<Started> => {
     const started = npmStart({ DATA_DIR: dataDir, PORT: String(port), DEMO: 'false' });
     group = started.pid;
-    await eventually('npm start is ready', () => /Stop with Ctrl-C/.test(started.output()), 60_000);
+    await eventually('npm start is ready', () => /Stop with Ctrl-C/.test(started.output()));
     const members = processes().filter((pid) => groupOf(pid) === group);
     const running = (script: string) => {
       const pid = members.find((one) => commandOf(one)?.match(new RegExp(`^\\S*node .*${script}`)));
@@ -72,11 +72,7 @@ describe('a running npm start', { skip: process.platform !== 'linux' }, () => {
 
   const assertAllGone = async (started: Started) => {
     const isLeft = (pid: number) => groupOf(pid) === started.npm && isRunning(pid);
-    await eventually(
-      'no process is left',
-      () => !isRunning(started.postgres) && !processes().some(isLeft),
-      30_000,
-    );
+    await eventually('no process is left', () => !isRunning(started.postgres) && !processes().some(isLeft));
     assert.match(postgresLog(), /database system is shut down$/);
     for (const file of ['postgres/postmaster.pid', 'postgres.owner'])
       assert.ok(!existsSync(join(dataDir, file)), `${file} is left`);
@@ -87,9 +83,7 @@ describe('a running npm start', { skip: process.platform !== 'linux' }, () => {
     await assertAllGone(started);
     const goodbye = /Stopping …\nStopped. All data is kept for the next start.\n$/;
     // The last output may still be in the pipe.
-    await eventually('the last message is printed', () => goodbye.test(started.output()), 5000).catch(
-      () => {},
-    );
+    await eventually('the last message is printed', () => goodbye.test(started.output())).catch(() => {});
     assert.match(started.output(), goodbye);
     assert.match(started.errors(), errors);
   };
@@ -137,9 +131,7 @@ describe('a running npm start', { skip: process.platform !== 'linux' }, () => {
     const started = await start();
     process.kill(started.postgres, 'SIGTERM');
     await assertAllGone(started);
-    await eventually('the reason is printed', () => lostPostgres.test(started.errors()), 5000).catch(
-      () => {},
-    );
+    await eventually('the reason is printed', () => lostPostgres.test(started.errors())).catch(() => {});
     assert.match(started.errors(), lostPostgres);
   });
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import { cacheFolder } from './cacheFolder.ts';
 import { isExecutable, type Program } from './executable.ts';
 
@@ -51,7 +52,7 @@ async function unpackInto(folder: string, entry: string): Promise<void> {
     // Lambda.
     await run(process.execPath, ['--input-type=module', '-e', code], {
       env: { TMPDIR: work, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
-      timeout: 180_000,
+      timeout: PATIENCE_MS,
     });
     writeFileSync(
       path.join(work, 'fonts.conf'),

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import { withSetupLock } from '../../tools/setup/setupLock.mjs';
 import { cacheFolder } from './cacheFolder.ts';
 import { isExecutable, type Program } from './executable.ts';
@@ -103,7 +104,7 @@ async function unpackInto(
   const archives = path.join(work, 'archives');
   for (const part of [path.join(archives, 'partial'), root]) mkdirSync(part, { recursive: true });
   const limits = {
-    timeout: 180_000,
+    timeout: 2 * PATIENCE_MS,
     maxBuffer: 10_000_000,
     env: { ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' },
   };

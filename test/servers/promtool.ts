@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import { librariesOf, packagedFile, unpackFromDebian } from './debianPackages.ts';
 import { isExecutable, type Program } from './executable.ts';
 
 const run = promisify(execFile);
-const TIMEOUT_MS = 30_000;
 
 /**
  * Runs `promtool test rules`, which evaluates rules over synthetic series.
@@ -25,7 +25,7 @@ export async function testRules(rules: object, tests: object[]): Promise<void> {
     await writeFile(path.join(folder, 'tests.yaml'), JSON.stringify(suite));
     await run(file, ['test', 'rules', 'tests.yaml'], {
       cwd: folder,
-      timeout: TIMEOUT_MS,
+      timeout: PATIENCE_MS,
       env: { ...process.env, ...env },
     });
   } catch (error) {

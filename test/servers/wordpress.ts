@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import { startChildServer } from './childServer.ts';
 import { unpackFromDebian } from './debianPackages.ts';
 import { endWithTests } from './endWithTests.ts';
@@ -67,7 +68,7 @@ export async function startWordPress(): Promise<WordPress> {
     const running = run(php.program.file, [...args, path.join(folder, 'run.php')], {
       env: { PATH: process.env.PATH, ...php.program.env, ...env, CODE: code },
       maxBuffer: 10_000_000,
-      timeout: 60_000,
+      timeout: PATIENCE_MS,
     });
     // Without its database, PHP would retry for minutes after the tests end.
     const callOff = endWithTests(running.child.pid, 'KILL', folder);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pollPauseMs } from '@venue-booking/kit/testing/testTiming';
+import { PATIENCE_MS, pollPauseMs } from '@venue-booking/kit/testing/testTiming';
 
 /** A JSON response. Its body is `any`, because tests read it as a client would, without our types. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -18,7 +18,7 @@ export async function call(
     method: method ?? (payload === undefined ? 'GET' : 'POST'),
     headers: { ...(payload !== undefined && { 'Content-Type': 'application/json' }), ...headers },
     ...(payload !== undefined && { body: payload }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
@@ -112,11 +112,11 @@ export type Api = ReturnType<typeof apiOf>;
 export const daysAhead = (days: number): string =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
-/** Waits until `holds` returns true, at most `withinMs`. Returns the time waited in ms; throws on timeout. */
+/** Waits until `holds` returns true. Returns the time waited in ms. @throws after `withinMs` */
 export async function eventually(
   what: string,
   holds: () => Promise<boolean> | boolean,
-  withinMs = 20_000,
+  withinMs = PATIENCE_MS,
 ): Promise<number> {
   const startedAt = Date.now();
   for (;;) {

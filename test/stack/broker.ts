@@ -30,22 +30,18 @@ export const daysOfStreams = (stack: Stack): Promise<number[]> =>
   });
 
 /** Waits until all events are published and every consumer has processed them. Returns the time in ms. */
-export const waitUntilIdle = (stack: Stack, withinMs: number): Promise<number> =>
+export const waitUntilIdle = (stack: Stack): Promise<number> =>
   manage(stack, (manager) =>
-    eventually(
-      'every event is published and consumed',
-      async () => {
-        const { rows } = await stack.database.query(
-          ['booking', 'catalog', 'payment']
-            .map((service) => `SELECT FROM ${service}.outbox WHERE published_at IS NULL`)
-            .join(' UNION ALL '),
-        );
-        let left = rows.length;
-        for await (const { config } of manager.streams.list())
-          for await (const { num_pending, num_ack_pending } of manager.consumers.list(config.name))
-            left += num_pending + num_ack_pending;
-        return left === 0;
-      },
-      withinMs,
-    ),
+    eventually('every event is published and consumed', async () => {
+      const { rows } = await stack.database.query(
+        ['booking', 'catalog', 'payment']
+          .map((service) => `SELECT FROM ${service}.outbox WHERE published_at IS NULL`)
+          .join(' UNION ALL '),
+      );
+      let left = rows.length;
+      for await (const { config } of manager.streams.list())
+        for await (const { num_pending, num_ack_pending } of manager.consumers.list(config.name))
+          left += num_pending + num_ack_pending;
+      return left === 0;
+    }),
   );

@@ -22,22 +22,17 @@ const missing = (from: string, to: string) => `
 
 /**
  * Asserts that no event was lost or doubled: each is on its stream once and in every inbox, and none is a
- * dead letter.
- * @param withinMs how long events may be in transit. The broker redelivers unacknowledged events after 30 s.
+ * dead letter. The broker redelivers unacknowledged events after 30 s.
  */
-export async function assertEventsArrive({ database, natsUrl }: Stack, withinMs: number): Promise<void> {
+export async function assertEventsArrive({ database, natsUrl }: Stack): Promise<void> {
   const count = async (query: string) => (await database.query(query)).rows;
   const late: Record<string, unknown[]> = {};
-  await eventually(
-    'every event is published and applied',
-    async () => {
-      for (const service of PUBLISHERS)
-        late[service] = await count(`SELECT subject FROM ${service}.outbox WHERE published_at IS NULL`);
-      for (const [from, to] of INBOXES) late[`${from} to ${to}`] = await count(missing(from, to));
-      return Object.values(late).every((rows) => rows.length === 0);
-    },
-    withinMs,
-  ).catch((error: Error) => assert.fail(`${error.message}: ${JSON.stringify(late)}`));
+  await eventually('every event is published and applied', async () => {
+    for (const service of PUBLISHERS)
+      late[service] = await count(`SELECT subject FROM ${service}.outbox WHERE published_at IS NULL`);
+    for (const [from, to] of INBOXES) late[`${from} to ${to}`] = await count(missing(from, to));
+    return Object.values(late).every((rows) => rows.length === 0);
+  }).catch((error: Error) => assert.fail(`${error.message}: ${JSON.stringify(late)}`));
   const connection = await connect({ servers: natsUrl ?? '' });
   try {
     const { streams } = await jetstreamManager(connection);

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 
 /** Requests a URL as a browser does, but returns a redirect instead of following it. */
 export async function follow(url: string, init: RequestInit = {}) {
-  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init });
+  const response = await fetch(url, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...init,
+  });
   // Header values arrive as bytes; a location beyond ASCII is sent as UTF-8.
   const sent = response.headers.get('location');
   const location = sent === null ? null : Buffer.from(sent, 'latin1').toString();

@@ -69,8 +69,8 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
     };
   };
   /** Waits until a booking has a status. Returns the time in ms. */
-  const becomes = (id: number, status: string, withinMs = 20_000) =>
-    eventually(`booking ${id} is ${status}`, async () => (await statusOf(id)) === status, withinMs);
+  const becomes = (id: number, status: string) =>
+    eventually(`booking ${id} is ${status}`, async () => (await statusOf(id)) === status);
   /**
    * A booking as the venue sees it, with its payments. A response lacks them when the payment service is
    * slow.

@@ -7,12 +7,6 @@ import { follow } from './guest.ts';
 import { newPaidVenue } from './paidVenue.ts';
 import type { Stack } from './stack.ts';
 
-/**
- * Longer than all crashes that may happen meanwhile. The tests measure the time to heal themselves, from the
- * last crash on.
- */
-const TIMEOUT_MS = 240_000;
-
 /** The state of a booking and of all that belongs to it. Money is in cents. */
 export type GuestState = {
   /** Booking status and payment status; `none` if there is no booking. */
@@ -94,7 +88,6 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
       eventually(
         'all services respond',
         async () => (await api.admin('GET', `/venues/${slug}/attention`)).status === 200,
-        TIMEOUT_MS,
       ),
     /** Opens the pay link until it leads to a checkout. */
     untilPayable: () =>
@@ -106,31 +99,25 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
               .then((link) => follow(link))
               .catch(() => null)
           )?.status === 303,
-        TIMEOUT_MS,
       ),
     /** Pays all unpaid checkouts. Resolves once the webhooks were sent. */
     async pay() {
       for (const { id, status } of checkouts()) if (status !== 'paid') await mollie.pay(id);
     },
-    becomes: async (status: string) => venue.becomes(await bookingId(), status, TIMEOUT_MS),
+    becomes: async (status: string) => venue.becomes(await bookingId(), status),
     endHold: async () => venue.endHold(await bookingId()),
     /** Books the slot for somebody else as soon as it is free. */
     othersBook: () =>
-      eventually(
-        `the slot of venue ${venueId} is taken`,
-        async () => {
-          const body = { slot_id: slotId, people: 2, customer_name: 'By phone' };
-          return (await api.admin('POST', `/venues/${slug}/bookings`, body)).status === 201;
-        },
-        TIMEOUT_MS,
-      ),
+      eventually(`the slot of venue ${venueId} is taken`, async () => {
+        const body = { slot_id: slotId, people: 2, customer_name: 'By phone' };
+        return (await api.admin('POST', `/venues/${slug}/bookings`, body)).status === 201;
+      }),
     /** Cancels, with retries until it succeeds. */
     cancel: () =>
       eventually(
         `the booking at venue ${venueId} is cancelled`,
         async () =>
           (await follow(`${ticketUrl}/cancel`, { method: 'POST' }).catch(() => null))?.status === 303,
-        TIMEOUT_MS,
       ),
     async standing(): Promise<GuestState> {
       const made = checkouts();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import { endWithTests } from '../servers/endWithTests.ts';
 import { eventually } from './api.ts';
 
@@ -17,7 +18,7 @@ export function startCommand(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [SCRIPT, ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 90_000,
+    timeout: PATIENCE_MS,
   });
   if (child.pid) child.once('exit', endWithTests(child.pid, 'KILL'));
   const printed = { out: '', err: '' };
@@ -30,7 +31,7 @@ export function startCommand(args: string[], env: Record<string, string>) {
   const ended = once(child, 'close').then(([code]): Ended => ({ code, ...printed }));
   return {
     ended,
-    whenItSays: (words: RegExp) => eventually(String(words), () => words.test(printed.out), 30_000),
+    whenItSays: (words: RegExp) => eventually(String(words), () => words.test(printed.out)),
     end: () => void child.kill('SIGTERM'),
   };
 }

@@ -12,8 +12,6 @@ const CONCURRENCY = 64;
 const BREAKS_AFTER = 60;
 /** Attempts of a guest, 200 ms apart: far longer than any recovery takes. */
 const MAX_TRIES = 300;
-/** Time limit for the work that follows a booking, on a machine however slow. */
-const KEPT_WITHIN_MS = 60_000;
 
 /** Services need these settings, so that the sweep heals within the test. */
 export const RUSH_ENV = { SWEEP_INTERVAL_MS: '1000', SWEEP_AGE_MS: '4000', WEBHOOK_ALLOW_PRIVATE: 'true' };
@@ -72,24 +70,18 @@ export async function rushDuringFault(stack: Stack, breaks: () => Promise<void>)
       'each guest with a 201 has one booking, and nobody else has one',
     );
     await assertLedgerHolds(stack);
-    await eventually('no places are taken without a booking', () => holds(stack), KEPT_WITHIN_MS);
+    await eventually('no places are taken without a booking', () => holds(stack));
     await assertLedgerHolds(stack);
     const mails = (email: string) => stack.mail.to(email).map(({ mail }) => mail.messageId);
-    await eventually(
-      'each booking has a mail',
-      () => [...booked.keys()].every((email) => mails(email).length > 0),
-      KEPT_WITHIN_MS,
+    await eventually('each booking has a mail', () =>
+      [...booked.keys()].every((email) => mails(email).length > 0),
     );
     for (const email of booked.keys())
       assert.equal(new Set(mails(email)).size, 1, 'each booking has exactly one mail');
     assert.ok(refused.every((email) => mails(email).length === 0));
     const told = () =>
       Map.groupBy(receiver.received, ({ body }) => JSON.parse(body).data.booking_id as number);
-    await eventually(
-      'each booking has a webhook delivery',
-      () => told().size === booked.size,
-      KEPT_WITHIN_MS,
-    );
+    await eventually('each booking has a webhook delivery', () => told().size === booked.size);
     for (const [id, deliveries] of told())
       assert.equal(new Set(deliveries.map((it) => it.headers['webhook-id'])).size, 1, `booking ${id}`);
   } finally {

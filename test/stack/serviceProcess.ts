@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import { endWithTests } from '../servers/endWithTests.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const STOP_BUDGET_MS = 20_000;
 
 /** A process of the product, as an operator would run it. */
 export type ServiceProcess = {
@@ -63,7 +63,7 @@ export function runProcess(
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const ending = child;
     if (ending.exitCode !== null || ending.signalCode !== null) return ending.exitCode;
-    const timer = setTimeout(() => ending.kill('SIGKILL'), STOP_BUDGET_MS);
+    const timer = setTimeout(() => ending.kill('SIGKILL'), PATIENCE_MS);
     ending.kill(signal);
     await once(ending, 'exit');
     clearTimeout(timer);

@@ -227,14 +227,10 @@ async function assemble(
   const healthUrls = Object.values(held.healthPorts).map((port) => `http://127.0.0.1:${port}`);
   const ready = async () => {
     for (const url of [...apis.map((it) => it.url), ...healthUrls])
-      await eventually(
-        `${url} ready`,
-        async () => {
-          const answer = await call(`${url}/readyz`).catch(() => null);
-          return answer?.status === 200;
-        },
-        90_000,
-      ).catch((error: Error) => {
+      await eventually(`${url} ready`, async () => {
+        const answer = await call(`${url}/readyz`).catch(() => null);
+        return answer?.status === 200;
+      }).catch((error: Error) => {
         throw new Error(`${error.message}\n${processes.map((it) => it.output()).join('')}`);
       });
   };

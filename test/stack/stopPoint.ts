@@ -4,7 +4,6 @@ import type { RequestHook } from '../fakes/fakeProvider.ts';
 import type { FakeMollie } from '../fakes/mollie.ts';
 import { eventually } from './api.ts';
 
-const REACHED_WITHIN_MS = 30_000;
 const SCHEMA = 'stop_point';
 const LOCK = 4711;
 
@@ -55,7 +54,7 @@ export async function stopAtCommit(
   };
   return {
     async reached() {
-      await eventually(`${on} of ${table}`, async () => (await held()).length > 0, REACHED_WITHIN_MS);
+      await eventually(`${on} of ${table}`, async () => (await held()).length > 0);
     },
     async leave() {
       const sessions = await held();
@@ -97,8 +96,7 @@ export function stopAtCall(mollie: FakeMollie, { is, phase }: Call): StopPoint {
     if (phase === 'before') throw new Error('the caller was killed');
   });
   return {
-    reached: async () =>
-      void (await eventually('the provider gets the request', () => isReached, REACHED_WITHIN_MS)),
+    reached: async () => void (await eventually('the provider gets the request', () => isReached)),
     async leave() {
       mollie.onRequest(() => {});
       leave();

@@ -77,7 +77,6 @@ describe(`two versions side by side${why}`, { skip }, () => {
         await eventually(
           `${healthUrl} ready`,
           async () => (await call(`${healthUrl}/readyz`).catch(() => null))?.status === 200,
-          30_000,
         );
       const gateways = [stack.api, apiOf(others[0]?.url ?? '', stack.operatorToken)];
       // Each call goes to one of two replicas: some dozens of calls cover almost every pair of versions.

@@ -6,7 +6,7 @@ describe('the second attempt of .ci/run', () => {
   const visit = { file: 'test/admin/today.visits.test.ts', project: 'visits' };
 
   it('runs the failed files of browsers, servers and processes', () => {
-    const system = { file: 'test/processes/services.system.test.ts', project: 'system' };
+    const system = { file: 'test/operations/traces.system.test.ts', project: 'system' };
     assert.deepEqual(filesForSecondAttempt([visit, system]), [visit.file, system.file]);
   });
 

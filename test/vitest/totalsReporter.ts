@@ -2,7 +2,7 @@ import type { Reporter, TestModule, TestRunEndReason, TestSuite, Vitest } from '
 import { writeSecondAttempt } from './secondAttempt.ts';
 
 /** A run without any event for this long hangs: vitest cannot interrupt a loop that never yields. */
-const SILENCE_MS = 900_000;
+const SILENCE_MS = 1200_000;
 
 /**
  * Prints `N passed, N failed` as the last line. A run without a single test fails, and so does one that hangs

@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../servers/chromium.ts';
 import { sharedByFiles } from '../stack/sharedByFiles.ts';
@@ -5,7 +6,7 @@ import { sharedByFiles } from '../stack/sharedByFiles.ts';
 /** Starts a Chromium that connects only to test pages. @param args additional arguments */
 export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
   const { file, env } = await findChromium();
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: file,
     env: { ...(process.env as Record<string, string>), ...env },
     args: [
@@ -20,6 +21,13 @@ export async function startBrowser(args: readonly string[] = []): Promise<Browse
       ...args,
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }
 
 /** A shared Chromium without additional arguments. Each test uses its own context. */

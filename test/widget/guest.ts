@@ -76,7 +76,6 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
   } = visit;
   const say: Say = speaker(locale);
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const events: WidgetEvent[] = [];
   const problems: string[] = [];

@@ -88,7 +88,6 @@ async function visit(url: string, what: (page: Page) => Promise<void>): Promise<
   const context = await world().browser.newContext({
     ...{ locale: 'nl-NL', viewport: PHONE },
   });
-  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

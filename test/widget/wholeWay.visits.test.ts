@@ -200,7 +200,7 @@ describe('a guest’s booking on a phone', () => {
       await sendForm(guest);
       await arrives('joined');
       const { api, mail } = world().stack;
-      await eventually('two mails arrive', () => mail.to('waits@example.com').length === 2, 20_000);
+      await eventually('two mails arrive', () => mail.to('waits@example.com').length === 2);
       const { text = '' } = mail.to('waits@example.com').at(-1)?.mail ?? {};
       const [link = ''] = /https?:\S+[/]waiting[/]\S+/.exec(text) ?? [];
       await page.goto(api.url + new URL(link).pathname);

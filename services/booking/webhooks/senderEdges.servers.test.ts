@@ -39,7 +39,7 @@ describe('webhook deliveries in edge cases', () => {
     const good = await webhooks.newReceiver();
     await webhooks.queue(await webhooks.create(good.url, { venueId: 18 }), 18, 1);
     const from = Date.now();
-    await eventually('the other venue is served', () => good.received.length === 1, 30_000);
+    await eventually('the other venue is served', () => good.received.length === 1);
     const rounds = (Date.now() - from) / HANG_MS;
     assert.ok(rounds < 3, `waited for ${rounds.toFixed(1)} rounds of attempts that hang`);
   });

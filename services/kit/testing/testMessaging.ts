@@ -9,7 +9,7 @@ import { createLog } from '../logging/log.ts';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import { natsMessaging } from '../messaging/natsMessaging.ts';
-import { pollPauseMs } from './testTiming.ts';
+import { PATIENCE_MS, pollPauseMs } from './testTiming.ts';
 
 export const silentLog = createLog('test', 'silent');
 
@@ -108,8 +108,8 @@ export async function publishWithRetry(
   }
 }
 
-/** Waits until `holds` returns true, at most `withinMs`. */
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+/** Waits until `holds` returns true. @throws after `withinMs` */
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = PATIENCE_MS): Promise<void> {
   const startedAt = Date.now();
   for (;;) {
     const waitedMs = Date.now() - startedAt;

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
 
+/**
+ * How long tests wait for what takes a second on a quiet machine, in ms. It only ends a test that hangs: no
+ * test may depend on it.
+ */
+export const PATIENCE_MS = 240_000;
+
 /** Maximum number of measurements, see {@link assertTakesLessThan}. */
 const TRIES = 5;
 

@@ -73,11 +73,7 @@ export function addOnStock(stack: () => Stack): void {
       });
       await few.endHold(unpaid.id);
       await few.becomes(unpaid.id, 'expired');
-      await eventually(
-        'the towels of the expired booking are released',
-        async () => (await left(one)) === 4,
-        40_000,
-      );
+      await eventually('the towels of the expired booking are released', async () => (await left(one)) === 4);
     });
 
     it('closes a slot for guests, but not for the desk, when a required add-on has run out', async () => {

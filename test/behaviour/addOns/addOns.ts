@@ -71,7 +71,7 @@ export function addOns(stack: () => Stack): void {
         );
         return rows[0]?.cents === 6950;
       };
-      await eventually('the payment service has the amount', asked, 20_000);
+      await eventually('the payment service has the amount', asked);
       const words = '3 × Handdoek &lt;b&gt;, 2 × Badjas, 1 × Schoonmaak';
       const ticket = await pageOf({ url: ticketUrl });
       assert.ok(ticket.text.includes(words), ticket.text);
@@ -80,7 +80,7 @@ export function addOns(stack: () => Stack): void {
       const json = await call(ticketUrl, { headers: { Accept: 'application/json' } });
       assert.deepEqual(json.body.add_ons, taken(2));
       await venue.paymentDue(id);
-      await eventually('the mail is sent', () => stack().mail.to(email).length > 0, 20_000);
+      await eventually('the mail is sent', () => stack().mail.to(email).length > 0);
       const { text = '', html = '' } = stack().mail.to(email)[0]?.mail ?? {};
       assert.ok(text?.includes('3 × Handdoek <b>, 2 × Badjas, 1 × Schoonmaak'), text ?? '');
       assert.ok(!String(html).includes('Handdoek <b>'));

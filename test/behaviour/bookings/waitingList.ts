@@ -31,7 +31,7 @@ export function waitingList(stack: () => Stack): void {
       stack().api.admin(method, `/venues/${slug}/waiting-list${path}`, body);
     /** The page of the link in the newest of a guest's mails. */
     const mailed = async (email: string, count: number): Promise<string> => {
-      await eventually('the mail arrives', () => stack().mail.to(email).length >= count, 20_000);
+      await eventually('the mail arrives', () => stack().mail.to(email).length >= count);
       const { text = '' } = stack().mail.to(email).at(-1)?.mail ?? {};
       const [link = ''] = /https?:\S+\/waiting\/\S+/.exec(text) ?? [];
       return stack().api.url + new URL(link).pathname;

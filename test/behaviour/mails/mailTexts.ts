@@ -32,7 +32,7 @@ export function mailTexts(stack: () => Stack): void {
       const slot = slots.get(venue)?.shift();
       const booked = await stack().api.book(venue, { slot_id: slot, locale, customer_email: email });
       assert.equal(booked.status, 201, booked.text);
-      await eventually('the mail arrives', () => stack().mail.to(email).length > 0, 20_000);
+      await eventually('the mail arrives', () => stack().mail.to(email).length > 0);
       return stack().mail.to(email)[0]?.mail;
     };
 
@@ -104,7 +104,7 @@ export function mailTexts(stack: () => Stack): void {
       assert.deepEqual([sent.status, sent.body.recipients], [201, preview.body.recipients], sent.text);
       const messages = (email: string) =>
         mail.to(email).filter(({ mail: { text } }) => text?.includes('boiler'));
-      await eventually('both get it', () => emails.every((email) => messages(email).length > 0), 20_000);
+      await eventually('both get it', () => emails.every((email) => messages(email).length > 0));
       assert.ok(emails.every((email) => messages(email).length === 1));
       const { body } = await api.admin('GET', `/venues/${other}/bookings/${booked[0]?.body.booking.id}`);
       assert.ok(body.history.some(({ action }: { action: string }) => action === 'message_sent'));

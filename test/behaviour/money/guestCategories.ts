@@ -145,7 +145,7 @@ export function guestCategories(stack: () => Stack): void {
         );
         return rows[0]?.cents === 8600;
       };
-      await eventually('the payment service has the amount', asked, 20_000);
+      await eventually('the payment service has the amount', asked);
       const ticket = await pageOf({ url: ticketUrl });
       assert.ok(
         ticket.text.includes('2 × Volwassene, 2 × Kind &lt;b&gt;, 1 × 65-plus, 1 × Baby'),
@@ -154,7 +154,7 @@ export function guestCategories(stack: () => Stack): void {
       const english = await pageOf({ url: `${ticketUrl}?lang=en` });
       assert.ok(english.text.includes('1 × Senior, 1 × Baby'));
       await venue.paymentDue(id);
-      await eventually('the mail is sent', () => stack().mail.to(email).length > 0, 20_000);
+      await eventually('the mail is sent', () => stack().mail.to(email).length > 0);
       const { text = '', html = '' } = stack().mail.to(email)[0]?.mail ?? {};
       assert.ok(text?.includes('2 × Volwassene, 2 × Kind <b>, 1 × 65-plus, 1 × Baby'), text ?? '');
       assert.ok(!String(html).includes('Kind <b>'));

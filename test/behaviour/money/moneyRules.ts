@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
 import { beforeAll, describe, it } from 'vitest';
 import { call, eventually } from '../../stack/api.ts';
 import { follow, payThrough, toCheckout } from '../../stack/guest.ts';
@@ -32,7 +33,11 @@ export function moneyRules(stack: () => Stack): void {
     const webhookOf = (attempt: { webhook_token: string }) =>
       `${stack().api.url}/webhooks/payments/${attempt.webhook_token}`;
     const send = (url: string, id: string) =>
-      fetch(url, { method: 'POST', body: new URLSearchParams({ id }), signal: AbortSignal.timeout(20_000) });
+      fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ id }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
     /** Sets when a late sandbox payment arrives, counted from now. */
     const comesAfter = (checkout: string, after: string) =>
       stack().database.query(
@@ -53,7 +58,7 @@ export function moneyRules(stack: () => Stack): void {
       );
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
       await silent.becomes(id, 'confirmed');
-      await eventually('the mail is sent', () => mailsTo(email, /^Boeking bevestigd/) > 0, 20_000);
+      await eventually('the mail is sent', () => mailsTo(email, /^Boeking bevestigd/) > 0);
       await sleep(1000);
       assert.equal(mailsTo(email, /^Boeking bevestigd/), 1);
       await assertOnce(stack());
@@ -84,7 +89,7 @@ export function moneyRules(stack: () => Stack): void {
       await toCheckout(payUrl);
       const before = await venue.free(venue.slots[0] ?? 0);
       await venue.endHold(id);
-      await venue.becomes(id, 'expired', 15_000);
+      await venue.becomes(id, 'expired');
       await eventually(
         'the places are released',
         async () => (await venue.free(venue.slots[0] ?? 0)) === before + booking.people,
@@ -101,8 +106,8 @@ export function moneyRules(stack: () => Stack): void {
       await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'late' }) });
       await venue.endHold(id);
       await comesAfter(checkout, '1 second');
-      await venue.becomes(id, 'confirmed', 20_000);
-      await eventually('the mail is sent', () => mailsTo(email, /^Boeking bevestigd/) === 1, 20_000);
+      await venue.becomes(id, 'confirmed');
+      await eventually('the mail is sent', () => mailsTo(email, /^Boeking bevestigd/) === 1);
       await booksBalance(stack());
     });
 
@@ -117,14 +122,13 @@ export function moneyRules(stack: () => Stack): void {
       await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'late' }) });
       await comesAfter(checkout, '1 minute');
       await few.endHold(id);
-      await few.becomes(id, 'expired', 15_000);
+      await few.becomes(id, 'expired');
       await eventually('the places are released', async () => (await few.free(few.slots[0] ?? 0)) === 8);
       const second = await few.book(wish);
       await comesAfter(checkout, '0 seconds');
       await eventually(
         'the payment is refunded',
         async () => (await few.shown(id)).payment_status === 'refunded',
-        40_000,
       );
       assert.equal(await few.statusOf(id), 'expired');
       assert.equal(await few.free(few.slots[0] ?? 0), 6);
@@ -140,11 +144,11 @@ export function moneyRules(stack: () => Stack): void {
       await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'late' }) });
       await comesAfter(checkout, '1 minute');
       await small.endHold(id);
-      await small.becomes(id, 'expired', 15_000);
+      await small.becomes(id, 'expired');
       await eventually('the places are released', async () => (await small.free(small.slots[0] ?? 0)) === 2);
       await small.bookAndPay({ slot_id: small.slots[0] });
       await comesAfter(checkout, '0 seconds');
-      await eventually('the refund mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1, 40_000);
+      await eventually('the refund mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1);
       assert.equal(await small.statusOf(id), 'expired');
       const { payments, payment_status } = await small.shown(id);
       assert.equal(payment_status, 'refunded');
@@ -162,7 +166,7 @@ export function moneyRules(stack: () => Stack): void {
       const checkout = await toCheckout(payUrl);
       await stack().database.query('UPDATE booking.booking SET starts_at = now() WHERE id = $1', [id]);
       await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
-      await eventually('the refund mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
+      await eventually('the refund mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1);
       assert.deepEqual(
         [await venue.statusOf(id), (await venue.shown(id)).payment_status],
         ['expired', 'refunded'],
@@ -186,21 +190,17 @@ export function moneyRules(stack: () => Stack): void {
         await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'late' }) });
         await comesAfter(checkout, '1 minute');
         await small.endHold(booked.id);
-        await small.becomes(booked.id, 'expired', 15_000);
+        await small.becomes(booked.id, 'expired');
         await eventually('the places are released', async () => (await small.free(slot ?? 0)) === 2);
         guests.push(booked);
         checkouts.push(checkout);
       }
       await Promise.all(checkouts.map((checkout) => comesAfter(checkout, '0 seconds')));
       const statuses = async () => Promise.all(guests.map(({ id }) => small.statusOf(id)));
-      await eventually(
-        'one booking is confirmed and the other is refunded',
-        async () => {
-          const back = guests.filter(({ email }) => mailsTo(email, /^Terugbetaald/) === 1).length;
-          return (await statuses()).includes('confirmed') && back === 1;
-        },
-        60_000,
-      );
+      await eventually('one booking is confirmed and the other is refunded', async () => {
+        const back = guests.filter(({ email }) => mailsTo(email, /^Terugbetaald/) === 1).length;
+        return (await statuses()).includes('confirmed') && back === 1;
+      });
       assert.deepEqual((await statuses()).sort(), ['confirmed', 'expired']);
       await assertMoneyHolds(stack());
     });
@@ -213,7 +213,7 @@ export function moneyRules(stack: () => Stack): void {
             ? follow(`${ticketUrl}/cancel`, { method: 'POST' })
             : stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`);
         await Promise.all(Array.from({ length: 4 }, cancel));
-        await eventually('the refund mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
+        await eventually('the refund mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1);
         assert.equal(mailsTo(email, /^Boeking geannuleerd/), 1);
         const refunds = await refundsOf(id);
         assert.deepEqual(
@@ -255,7 +255,7 @@ export function moneyRules(stack: () => Stack): void {
         reasons.map((it: { actor: string; note: string }) => [it.actor, it.note]),
         [['operator', half.reason]],
       );
-      await eventually('the mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
+      await eventually('the mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1);
       assert.match(
         stack()
           .mail.to(email)
@@ -276,11 +276,7 @@ export function moneyRules(stack: () => Stack): void {
       assert.equal(await venue.statusOf(id), 'confirmed');
       await booksBalance(stack());
       await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`);
-      await eventually(
-        'the mail about the rest is sent',
-        () => mailsTo(email, /^Terugbetaald/) === 2,
-        20_000,
-      );
+      await eventually('the mail about the rest is sent', () => mailsTo(email, /^Terugbetaald/) === 2);
       assert.deepEqual(
         (await refundsOf(id)).map((it: Record<string, unknown>) => [it.amount_eur, it.reason]),
         [

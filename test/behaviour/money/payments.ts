@@ -39,7 +39,7 @@ export function payments(stack: () => Stack): void {
           ticket.text.includes(`href="${payUrl}"`),
       );
       await venue.paymentDue(id);
-      await eventually('the pay link is mailed', () => mails(email).length === 1, 20_000);
+      await eventually('the pay link is mailed', () => mails(email).length === 1);
       assert.deepEqual(mails(email), ['Nog te betalen']);
       assert.ok(stack().mail.to(email)[0]?.mail.text?.includes(payUrl));
     });
@@ -50,7 +50,7 @@ export function payments(stack: () => Stack): void {
       assert.equal(end.status, 303);
       assert.equal(end.location, REDIRECT);
       await venue.becomes(id, 'confirmed');
-      await eventually('the mail is sent', () => mails(email).includes('Boeking bevestigd'), 20_000);
+      await eventually('the mail is sent', () => mails(email).includes('Boeking bevestigd'));
       const ticket = await follow(ticketUrl, { headers: { Accept: 'text/html' } });
       assert.ok(!ticket.text.includes('/pay/'));
       // Opening the pay link again does not ask for a second payment.
@@ -136,11 +136,7 @@ export function payments(stack: () => Stack): void {
           assert.match(page.text, /<meta http-equiv="refresh"/);
         }
         await linkSandbox(stack(), away.slug, { answers: 'normal' });
-        await eventually(
-          'the booking can be paid',
-          async () => (await follow(payUrl)).status === 303,
-          20_000,
-        );
+        await eventually('the booking can be paid', async () => (await follow(payUrl)).status === 303);
         assert.equal((await payThrough(payUrl)).location, REDIRECT);
         await away.becomes(id, 'confirmed');
       });
@@ -151,7 +147,7 @@ export function payments(stack: () => Stack): void {
       const checkout = await toCheckout(payUrl);
       await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
       t.annotate(
-        `confirmed after ${await lost.becomes(id, 'confirmed', 8000)} ms, with a sweep every two seconds`,
+        `confirmed after ${await lost.becomes(id, 'confirmed')} ms, with a sweep every two seconds`,
       );
     });
 
@@ -163,7 +159,7 @@ export function payments(stack: () => Stack): void {
         await leaveToWebhooks(stack(), (await checkoutOf(stack(), id)).id);
         await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
         await heard.becomes(id, 'confirmed');
-        await eventually('the mail is sent', () => mails(email).includes('Boeking bevestigd'), 20_000);
+        await eventually('the mail is sent', () => mails(email).includes('Boeking bevestigd'));
         assert.equal(mails(email).filter((it) => it === 'Boeking bevestigd').length, 1);
       }
     });

@@ -141,11 +141,7 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
           fake.faults.clear();
         }
         for (const { id, payUrl } of guests) {
-          await eventually(
-            'the booking can be paid',
-            async () => (await follow(payUrl)).status === 303,
-            20_000,
-          );
+          await eventually('the booking can be paid', async () => (await follow(payUrl)).status === 303);
           assert.equal((await payThrough(payUrl)).location, REDIRECT);
           await venue.becomes(id, 'confirmed');
           const attempts = await attemptsOf(stack(), id);

@@ -85,7 +85,7 @@ export function texts(stack: () => Stack): void {
         assert.ok(shown(page.text).includes(name), 'on the ticket');
         assert.doesNotMatch(page.text, /<script|<i>Zee|<één/);
 
-        await eventually('the mail arrives', () => mail.to(customer_email).length > 0, 20_000);
+        await eventually('the mail arrives', () => mail.to(customer_email).length > 0);
         const [received] = mail.to(customer_email);
         const { text = '', html = '', to, subject } = received?.mail ?? {};
         assert.ok(text.includes(name), `text part of the mail: ${text.slice(0, 400)}`);

@@ -288,7 +288,7 @@ export function isolation(stack: () => Stack): void {
     };
 
     it('hides other venues’ resources: every route answers as for an id that does not exist and changes nothing', async () => {
-      await eventually('no background work of the victim is pending', isAtRest, 60_000);
+      await eventually('no background work of the victim is pending', isAtRest);
       // Notifications of the venue follow with a delay.
       await sleep(500);
       const before = await traces();

@@ -111,7 +111,7 @@ export function deletion(stack: () => Stack): void {
 
     it('is announced to its owners by mail, with the date', async () => {
       const mails = () => stack().mail.to(email);
-      await eventually('the mail is sent', () => mails().length === 1, 20_000);
+      await eventually('the mail is sent', () => mails().length === 1);
       assert.match(mails()[0]?.mail.subject ?? '', /is verwijderd/);
       assert.match(mails()[0]?.mail.text ?? '', /Tot \w+dag \d+ \w+ \d{4} kun je/);
     });
@@ -126,7 +126,7 @@ export function deletion(stack: () => Stack): void {
       assert.equal((await site()).live, true);
       assert.equal((await page()).status, 200);
       assert.equal((await asOwner('PATCH', '', { phone: '020' })).status, 200);
-      await eventually('the mail is sent', () => stack().mail.to(email).length === 2, 20_000);
+      await eventually('the mail is sent', () => stack().mail.to(email).length === 2);
       const calls = (await admin('GET', '/audit-log?kind=venue')).body.map(
         ({ call: one }: { call: string }) => one,
       );
@@ -161,7 +161,7 @@ export function deletion(stack: () => Stack): void {
          WHERE venue_id = $1`,
         [venueId],
       );
-      await eventually('its refund is done', async () => (await admin('DELETE', '')).status === 200, 20_000);
+      await eventually('its refund is done', async () => (await admin('DELETE', '')).status === 200);
       await database.query(
         `UPDATE catalog.venue SET deleted_at = deleted_at - interval '31 days' WHERE id = $1`,
         [venueId],
@@ -177,7 +177,6 @@ export function deletion(stack: () => Stack): void {
               [venueId],
             )
           ).rowCount === 1,
-        30_000,
       );
       await letEventsExpire(stack(), venueId);
       const found = await rowsOf(stack(), { venueId, texts: [...texts, venue.slug] });

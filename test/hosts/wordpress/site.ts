@@ -99,7 +99,6 @@ function siteOf(wordpress: WordPress, world: World): Site {
     },
     async as(login, at, what, options) {
       const context = await world.browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
-      context.setDefaultTimeout(15_000);
       try {
         await context.addCookies(await cookiesOf(login));
         const page = await context.newPage();
