@@ -110,7 +110,10 @@ export async function useSeriesCode(
   if (!row) throw fail('series_code_not_found');
   const left = leftOf(row);
   if (dates > left) throw fail('series_code_full', { left });
-  const series = [...row.series.map(({ id }) => id), seriesId];
+  // A series that is over stays, because the desk can move its dates to the future. Cancelled dates stay cancelled.
   await tx.$executeRaw`
-    UPDATE booking.series_code SET series = ${series}::uuid[] WHERE id = ${codeId}::uuid`;
+    UPDATE booking.series_code c SET series = ${seriesId}::uuid || ARRAY(
+      SELECT made FROM unnest(c.series) made
+      WHERE EXISTS (SELECT FROM booking.booking b WHERE b.series_id = made AND b.status <> 'cancelled'))
+    WHERE c.id = ${codeId}::uuid`;
 }
