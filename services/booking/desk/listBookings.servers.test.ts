@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { BookingsQuery } from '@venue-booking/proto/booking/adminBooking';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { BookingDatabase } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { saveBooking } from '../testing/testEffects.ts';
 import { type LargeVenue, openLargeVenue } from '../testing/testLargeVenue.ts';
@@ -138,6 +140,29 @@ describe('page of bookings of a much larger venue', () => {
       });
       assert.ok(read < 20, `${q}: ${read} rows for one booking`);
     }
+  });
+
+  it('searches in one process of PostgreSQL, because starting a parallel worker takes longer', async () => {
+    const plans: string[] = [];
+    await venue.database.$transaction(async (tx) => {
+      await tx.$executeRaw`
+        SELECT set_config(name, '0', true) FROM pg_settings
+        WHERE name IN ('parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size')`;
+      const explain = async (texts: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
+        const statement = 'sql' in texts ? texts : Prisma.sql(texts, ...values);
+        if (!statement.sql.includes('search_letters')) return tx.$queryRaw(statement);
+        const lines = await tx.$queryRaw<{ 'QUERY PLAN': string }[]>`EXPLAIN ${statement}`;
+        plans.push(...lines.map((line) => line['QUERY PLAN']));
+        return [];
+      };
+      const explaining = new Proxy(tx, {
+        get: (of, name) => (name === '$queryRaw' ? explain : Reflect.get(of, name)),
+      });
+      const query = { ...BookingsQuery.parse({ q: 'kjaer' }), venueId: 1 };
+      await listBookings(explaining as BookingDatabase, query);
+    });
+    assert.match(plans.join('\n'), /Bitmap Index Scan on booking_by_letters/);
+    assert.doesNotMatch(plans.join('\n'), /Gather/);
   });
 
   it('stops reading at the end of the page when a search matches most bookings', async () => {
