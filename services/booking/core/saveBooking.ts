@@ -82,10 +82,14 @@ type AppliedLimits = { limits: GuestLimits; work: number; perDay?: number | null
 
 const DAY_FULL = 'bookings_per_day';
 
-/** `traceparent`: of the request, because a batch runs in the call of one of them. */
+/**
+ * `together`: how many bookings are saved all or none, and count for the plan's limit at once. `traceparent`: of
+ * the request, because a batch runs in the call of one of them.
+ */
 type Save = {
   booking: NewBooking;
   held: AppliedLimits | null;
+  together: number;
   publish: Publish;
   traceparent: string | null;
 };
@@ -115,7 +119,8 @@ export async function saveBooking(
   booking: NewBooking,
   held: AppliedLimits | null = null,
 ): Promise<Saved | null> {
-  const row = await saved(database, { booking, held, publish, traceparent: currentTraceparent() });
+  const traceparent = currentTraceparent();
+  const row = await saved(database, { booking, held, together: 1, publish, traceparent });
   if (row?.over === DAY_FULL) throw fail('venue_day_full');
   if (row?.over) throw limitFailure(row.over, held?.work ?? 0);
   return row?.id && row.reference ? { id: Number(row.id), reference: row.reference } : null;
@@ -145,20 +150,24 @@ const saved = batchCallsWith(
  * Saves bookings that belong together in one transaction: all of them or none. `queueEffects` adds statements
  * to it, such as the one mail about all of them; the bookings themselves queue neither mail nor notices.
  * Returns null with nothing written in the cases of {@link saveBooking}.
+ * @param perDay the plan's limit of online bookings within a day; null: no limit
+ * @throws `venue_day_full`: nothing was written
  */
 export async function saveTogether(
   { database, publish }: { database: BookingDatabase; publish: Publish },
-  bookings: NewBooking[],
+  { bookings, perDay }: { bookings: NewBooking[]; perDay: number | null },
   queueEffects: (tx: BookingTx, saved: Saved[]) => Promise<void>,
 ): Promise<Saved[] | null> {
   const saves = bookings.map((booking) => ({
     booking,
-    held: null,
+    held: { limits: {}, work: 0, perDay },
+    together: bookings.length,
     publish,
     traceparent: currentTraceparent(),
   }));
   const save = async (tx: BookingTx) => {
     const rows = await insertBookings(tx, saves, TOGETHER);
+    if (rows.some(({ over }) => over === DAY_FULL)) throw fail('venue_day_full');
     const saved = rows.flatMap(({ id, reference }) =>
       id && reference ? [{ id: Number(id), reference }] : [],
     );
@@ -197,6 +206,7 @@ function rowOf(save: Save, n: number) {
   const { payment, guestHashes: countedBy, idempotencyKey: key, day, ...fields } = booking;
   return toRow({
     ...{ ...fields, ...countedBy, n, key, limits: countedOf(save) && held?.limits, perDay: held?.perDay },
+    together: save.together,
     dayFrom: day && new Date(day.startsAt),
     dayTo: day && new Date(day.endsAt),
     startsAt: new Date(booking.startsAt),
@@ -223,7 +233,7 @@ function insertBookings(database: BookingTx, saves: Save[], details: ChangeDetai
         facility_id integer, slot_id bigint, facility_name text, timezone text, starts_at timestamptz, ends_at timestamptz,
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
         redirect_url text, client_reference text, key text, source text, nonce text, mailbox text, address text, network text,
-        private_places integer, day_from timestamptz, day_to timestamptz, limits jsonb, per_day integer, payment_id uuid, fee_cents bigint, hold_minutes integer,
+        private_places integer, day_from timestamptz, day_to timestamptz, limits jsonb, per_day integer, together integer, payment_id uuid, fee_cents bigint, hold_minutes integer,
         refund_tiers jsonb, deposit_cents bigint, rest_terms jsonb, rest_due_at timestamptz, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb, series_id uuid, series_place jsonb, traceparent text)
     ),
     held AS MATERIALIZED (
@@ -243,7 +253,7 @@ function insertBookings(database: BookingTx, saves: Save[], details: ChangeDetai
       SELECT booking.lock_guests(${saves.flatMap(lockedBy)}::text[], '{}')
     ),
     guest AS MATERIALIZED (
-      SELECT w.*, CASE WHEN booking.booked_online_within_day(w.venue_id, w.per_day) >= w.per_day THEN ${DAY_FULL}
+      SELECT w.*, CASE WHEN booking.booked_online_within_day(w.venue_id, w.per_day) + w.together > w.per_day THEN ${DAY_FULL}
         WHEN w.limits IS NOT NULL THEN booking.guest_over(w.venue_id, w.mailbox, w.address, w.network,
         w.day_from, w.day_to, w.limits) END AS over_limit
       FROM locked, requested w

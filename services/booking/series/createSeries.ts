@@ -106,6 +106,7 @@ async function bookAll(
 ): Promise<void> {
   const [{ venueId, by, uid }] = requests as [DateRequest];
   const reserved: NewBooking[] = [];
+  let perDay: number | null = null;
   const attempted: string[] = [];
   try {
     const terms = new Map<number, FoundTerms | null>();
@@ -113,13 +114,14 @@ async function bookAll(
       const of = termsRequestOf(request);
       const found = terms.get(of.facilityId) ?? (await findTerms(deps.database, of));
       terms.set(of.facilityId, found);
+      if (by.source === 'online') perDay = found?.venue.perDay ?? null;
       attempted.push(request.uid);
       const onDate = nameDate(found?.venue.timezone, startOf(request.body.slot_id));
       reserved.push(await reserveDate(deps, request, found).catch(onDate));
     }
     if (callDeadline() <= Date.now()) throw fail('timeout');
     if (by.source === 'online') requireRateLimit(await deps.limit.count(by.clientAddress, uid));
-    await saveOrVoid(deps, reserved, save);
+    await saveOrVoid(deps, { bookings: reserved, perDay }, save);
   } catch (error) {
     await releaseAll(deps, venueId, attempted);
     if (by.source === 'online') await deps.limit.release(by.clientAddress, uid);
@@ -154,13 +156,14 @@ async function reserveDate(
 /**
  * Saves the bookings. If the database does not respond, it looks for them and otherwise declares the
  * reservations void, so that a late commit cannot save them.
- * @throws `unavailable`: none is saved
+ * @throws `unavailable`, `venue_day_full`: none is saved
  */
 async function saveOrVoid(
   { database, publish, log }: PlaceDeps,
-  bookings: NewBooking[],
+  series: { bookings: NewBooking[]; perDay: number | null },
   save: (tx: BookingTx) => Promise<void> | undefined,
 ): Promise<void> {
+  const { bookings } = series;
   const [first] = bookings as [NewBooking];
   const { venueId } = first;
   const queueEffects = async (tx: BookingTx, saved: Saved[]) => {
@@ -170,7 +173,7 @@ async function saveOrVoid(
     await queueVenueNotice(tx, { venueId, id: ids[0] ?? 0, subject: 'events.booking.booking_created' });
   };
   try {
-    if (!(await saveTogether({ database, publish }, bookings, queueEffects))) throw fail('unavailable');
+    if (!(await saveTogether({ database, publish }, series, queueEffects))) throw fail('unavailable');
   } catch (error) {
     if (error instanceof Failure) throw error;
     log.error({ err: error }, 'saving a series failed; checking whether it was saved');

@@ -4,7 +4,7 @@ import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { fail, failureText, inEachLanguage } from '@venue-booking/proto/failures';
 
 /** Failures that say nothing about a date. */
-const OF_NO_DATE = ['timeout', 'unavailable'];
+const OF_NO_DATE = ['timeout', 'unavailable', 'venue_day_full'];
 
 /**
  * Returns a handler that throws the failure of one date of a series as `series_refused`, with the date.

@@ -106,6 +106,36 @@ export function plans(stack: () => Stack): void {
       assert.equal((await book(5)).status, 201);
     });
 
+    it('counts each date of a series with a code, also for series at once', async () => {
+      const { api } = stack();
+      const plan = await apply({ bookings_per_day: 5 });
+      const slug = await api.newVenue({ plan });
+      const id = await api.newFacility(slug, { capacity: 50 });
+      const wish = { name: 'Judo club', facility_id: id, max_dates: 50 };
+      const { code: secret } = (await api.admin('POST', `/venues/${slug}/series-codes`, wish)).body;
+      const free = async (): Promise<{ id: number; free: number }[]> =>
+        (await api.get(slug, `/facilities/${id}/slots?date=${daysAhead(6)}`)).body.slots;
+      const slots = await free();
+      const series = (from: number, dates: number) =>
+        call(`${api.url}/api/site/series`, {
+          headers: { 'X-Tenant': slug, 'X-Forwarded-For': newAddress() },
+          body: {
+            ...{ code: secret, every_weeks: 1, locale: 'en', people: 1 },
+            ...{ customer_name: 'Judo club', customer_email: 'club@example.com' },
+            slot_ids: slots.slice(from, from + dates).map((slot) => slot.id),
+          },
+        });
+      const tooMany = await series(0, 6);
+      assert.deepEqual([tooMany.status, code(tooMany)], [409, 'venue_day_full']);
+      const made = await Promise.all([series(0, 3), series(3, 3), series(6, 3)]);
+      assert.deepEqual(statuses(made), [201, 409, 409]);
+      assert.equal(code(made.find(({ status }) => status === 409) ?? assert.fail()), 'venue_day_full');
+      assert.equal((await free()).filter((slot) => slot.free < 50).length, 3, 'others keep no places');
+      assert.equal((await api.book(slug, { slot_id: slots[0]?.id })).status, 201);
+      assert.deepEqual(statuses([await series(0, 2)]), [409]);
+      assert.equal((await api.book(slug, { slot_id: slots[0]?.id })).status, 201);
+    });
+
     it('never turns bookings away above its limit per month, but warns the owner early', async () => {
       const { api } = stack();
       const plan = await apply({ bookings_per_month: 5, facilities: 1 });
