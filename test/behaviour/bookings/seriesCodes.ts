@@ -50,7 +50,10 @@ export function seriesCodes(stack: () => Stack): void {
     beforeAll(async () => {
       const { api } = stack();
       // A horizon of two weeks, which series with a code exceed.
-      slug = await api.newVenue({ max_advance_days: 14, proof_of_work: true });
+      slug = await api.newVenue({
+        ...{ max_advance_days: 14, proof_of_work: true },
+        ...{ cancel_until_hours: 24, terms_url: 'https://sports.example/terms' },
+      });
       other = await api.newVenue();
       await admin('PUT', '/payment-account', { provider: 'sandbox' });
       court = await api.newFacility(slug, { name: 'Court', mode: 'FULL', price_eur: 5, min_people: 2 });
@@ -142,6 +145,11 @@ export function seriesCodes(stack: () => Stack): void {
       const query = `date=${day}&people=2&weeks=1&count=3&lang=en&slot=${id}`;
       const dates = await (await at(`${page}?${query}`)).text();
       assert.match(dates, /<small>full<\/small> <select name="slot"><option value="">Skip this date/);
+      // Above the button, as in the widget.
+      assert.match(
+        dates,
+        /You pay at the venue\. You can cancel until 24 hours before the start\. <a href="https:\/\/sports\.example\/terms" target="_blank"[^>]*>Terms and conditions<\/a><\/p>\s*<button/,
+      );
       const key = /name="key" value="([^"]+)"/.exec(dates)?.[1] ?? assert.fail(dates);
       const form: [string, string][] = [
         ...[...new URLSearchParams(query)].filter(([name]) => name !== 'slot'),

@@ -69,9 +69,8 @@ export function seriesPage({
     const facility = site.live ? site.facilities.find(({ id }) => id === facilityId) : undefined;
     const language = chosenLanguage(request) ?? contact.locale;
     const path = `/series/${encodeURIComponent(token)}`;
-    const { fields, day_start: dayStart } = site;
-    const shown = { contact, path, language, publicUrl, facility, fields, datesLeft: code.datesLeft };
-    return { code, shown, dayStart };
+    const shown = { contact, path, language, publicUrl, facility, site, datesLeft: code.datesLeft };
+    return { code, shown, dayStart: site.day_start };
   };
 
   const showFailure = (response: Response, failure: Failure | undefined) => {
@@ -152,7 +151,7 @@ export function seriesPage({
         customer_name: values.get('name') ?? '',
         customer_email: values.get('email') ?? '',
         locale: shown.language,
-        extra: extraIn(shown.fields, values),
+        extra: extraIn(shown.site.fields, values),
         ...partyIn(values),
       });
       if (containsWebAddress(series.customer_name)) throw fail('name_with_address');

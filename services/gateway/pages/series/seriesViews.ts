@@ -6,8 +6,7 @@ import type { GuestSeries, GuestSeriesPreview } from '@venue-booking/proto/booki
 import type { Facility } from '@venue-booking/proto/facility/facility';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
-import type { BookingField } from '@venue-booking/proto/venue/bookingField';
-import type { VenueContact } from '@venue-booking/proto/venue/venue';
+import type { Site, VenueContact } from '@venue-booking/proto/venue/venue';
 import { contactSection } from '../guest/contactSection.ts';
 import { factList } from '../guest/factList.ts';
 import type { GuestPage } from '../guest/guestPage.ts';
@@ -20,6 +19,7 @@ import { nl, type SeriesTexts } from '../texts/nl/series.ts';
 import { changeLabels, slotReasons } from '../ticket/changeLabels.ts';
 import { dayFields, type Offered, times } from '../ticket/chooseView.ts';
 import { addOnFields, newParty, partyFields } from '../ticket/partyFields.ts';
+import { cancelUntil, termsLink } from '../venue/sections/rulesSection.ts';
 import { extraFields } from './extraFields.ts';
 
 const texts: Record<Locale, SeriesTexts> = { nl, en, de, fr };
@@ -32,8 +32,8 @@ export type SeriesShown = {
   language: Locale;
   /** Absent while it is not bookable. */
   facility: Facility | undefined;
-  /** The questions of the venue. */
-  fields: readonly BookingField[];
+  /** The questions of the venue, and its terms. */
+  site: Pick<Site, 'fields' | 'cancel_until_hours' | 'refund_tiers' | 'terms_url'>;
   /** How many more dates can be booked with the code. */
   datesLeft: number;
   /** The guest's choices so far. */
@@ -98,7 +98,7 @@ export function datesView(
   shown: SeriesShown,
   { preview, key }: { preview: GuestSeriesPreview; key: string },
 ): GuestPage {
-  const { path, language, values, fields, contact } = shown;
+  const { path, language, values, site, contact } = shown;
   const text = texts[language];
   const choices = [...values].filter(([name]) => CHOICES.test(name) && name !== 'slot');
   const hidden = ([name, value]: readonly [string, string]) =>
@@ -113,13 +113,21 @@ export function datesView(
 <form class="fields" method="post" action="${inLanguage(path, language, contact.locale)}">
 ${kept.map(hidden).join('')}
 <fieldset class="wide dates"><legend>${text.dates}</legend><p class="soft">${text.datesMore}</p>${preview.dates.map((date) => dateField(date, language)).join('')}</fieldset>
-<p class="wide money">${withColon(text.total, language)} <b>${formatPrice(preview.total_eur, language)}</b> <small>${text.payThere}</small></p>
+<p class="wide money">${withColon(text.total, language)} <b>${formatPrice(preview.total_eur, language)}</b></p>
 <label class="wide">${text.name} <input name="name" value="${typed('name')}" autocomplete="name" maxlength="200" required></label>
 <label class="wide">${text.email} <input type="email" name="email" value="${typed('email')}" autocomplete="email" maxlength="254" required></label>
-${extraFields(fields, { values, language })}
+${extraFields(site.fields, { values, language })}
+<p class="wide soft">${bookingTerms(site, language)}</p>
 <button class="pay">${text.book}</button>
 </form>`;
   return page(shown, { title: text.title, main });
+}
+
+/** What applies once the guest presses the button, as the widget says it above its own. */
+function bookingTerms(site: SeriesShown['site'], language: Locale): string {
+  const hours = site.cancel_until_hours ?? site.refund_tiers?.at(-1)?.until_hours;
+  const cancelling = hours === undefined ? '' : cancelUntil(hours, language);
+  return [texts[language].payThere, cancelling, termsLink(site, language)].filter(Boolean).join(' ');
 }
 
 type SeriesDate = GuestSeriesPreview['dates'][number];
