@@ -83,8 +83,8 @@ type AppliedLimits = { limits: GuestLimits; work: number; perDay?: number | null
 const DAY_FULL = 'bookings_per_day';
 
 /**
- * `together`: how many bookings are saved all or none, and count for the plan's limit at once. `traceparent`: of
- * the request, because a batch runs in the call of one of them.
+ * `together`: how many bookings are saved all or none, and count for the plan's limit at once.
+ * `traceparent`: of the request, because a batch runs in the call of one of them.
  */
 type Save = {
   booking: NewBooking;

@@ -13,7 +13,7 @@ describe('saving bookings together', () => {
   });
   afterAll(() => bookings.close());
 
-  /** Saves as many bookings of a venue whose plan has 5 a day. Returns how many, or the code of the failure. */
+  /** Saves so many bookings, with a limit of 5 a day. Returns how many, or the failure's code. */
   const save = (database: BookingDatabase, count: number, queueEffects = async () => {}) =>
     saveTogether(
       { database, publish },

@@ -110,7 +110,7 @@ export async function useSeriesCode(
   if (!row) throw fail('series_code_not_found');
   const left = leftOf(row);
   if (dates > left) throw fail('series_code_full', { left });
-  // A series that is over stays, because the desk can move its dates to the future. Cancelled dates stay cancelled.
+  // Keep a series that is over: the desk can move its dates to the future. Cancelled dates stay cancelled.
   await tx.$executeRaw`
     UPDATE booking.series_code c SET series = ${seriesId}::uuid || ARRAY(
       SELECT made FROM unnest(c.series) made
