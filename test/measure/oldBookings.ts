@@ -11,20 +11,23 @@ export const QUICK_OLD: Extent = { bookings: 100, rounds: 3 };
 
 /** Days over which the bookings are spread, back from now: 550 a day if there are a million. */
 const DAYS_BACK = 5 * 365;
+/** Days back of which both venues have the bookings: a report reads a month and the month before. */
+const RECENT_DAYS = 61;
 const WARM_UP = 5;
 
 /**
- * Compares a venue that has no past with one that has many old bookings, in turn, on two installations.
+ * Compares a venue that is two months old with one that has many older bookings, in turn, on two
+ * installations. Both have the same last two months.
  * @returns the median time of each request in ms
  */
 export async function measureOldBookings({ bookings, rounds }: Extent): Promise<string> {
   const stacks: Stack[] = [];
   try {
     const both: Record<string, Request>[] = [];
-    for (const old of [0, bookings]) {
+    for (const days of [RECENT_DAYS, DAYS_BACK]) {
       const stack = await startInOneProcess();
       stacks.push(stack);
-      both.push(await requestsOf(stack, old));
+      both.push(await requestsOf(stack, { days, bookings: Math.ceil((bookings * days) / DAYS_BACK) }));
     }
     const [without, withOld] = both as [Record<string, Request>, Record<string, Request>];
     const rows = [];
@@ -55,15 +58,18 @@ async function timeOf(request: Request, round: number): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function requestsOf({ api, database }: Stack, old: number): Promise<Record<string, Request>> {
+async function requestsOf(
+  { api, database }: Stack,
+  { days, bookings }: { days: number; bookings: number },
+): Promise<Record<string, Request>> {
   const slug = await api.newVenue();
   const facility = await api.newFacility(slug, { capacity: 1000 });
   await eventually('booking has the facility', async () => {
     const { rows } = await database.query('SELECT FROM booking.facility WHERE id = $1', [facility]);
     return rows.length === 1;
   });
-  print(`making ${old} old bookings`);
-  if (old > 0) await seedBookings(database, { facility, bookings: old, spread: -DAYS_BACK * 24 });
+  print(`making ${bookings} bookings of the last ${days} days`);
+  await seedBookings(database, { facility, bookings, spread: -days * 24 });
   const { body } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(1)}`);
   const slots = body.slots.map(({ id }: { id: number }) => id);
   const inVenue = (path: string) => api.admin('GET', `/venues/${slug}${path}`);
@@ -81,7 +87,7 @@ async function requestsOf({ api, database }: Stack, old: number): Promise<Record
     'newest bookings': () => inVenue('/bookings?limit=50'),
     'search by name': () => inVenue('/bookings?q=Anna%20Jansen'),
     attention: () => inVenue('/attention'),
-    'report of a month': () => inVenue(`/figures?from=${daysAhead(1)}&to=${daysAhead(30)}`),
+    'report of a month': () => inVenue(`/figures?from=${daysAhead(-30)}&to=${daysAhead(-1)}`),
   };
   return requests;
 }
