@@ -17,6 +17,19 @@ const invoice = (number: string, seq: number, corrects: string | null = null): L
   ...{ year: 2027, seq, number, kind: corrects ? 'credit_note' : 'invoice', corrects, actor: 'desk' },
   ...{ issued_at: new Date(START).toISOString(), price_cents: 500, total_cents: 500, document: {} },
 });
+const at = new Date(START).toISOString();
+/** What is left of a booking once its guest is erased. */
+const ERASED: Line = { erased_at: at, customer_name: '', customer_email: '' };
+const money: Line = {
+  ...{ id: '0199b7a0-0000-7000-8000-000000000001', method: 'cash', purpose: 'rest', amount_cents: 500 },
+  ...{ undoes: null, note: '', actor: 'desk', till_day: '2027-01-04', created_at: at, paid_at: at },
+};
+const entry: Line = { at, actor: 'desk', action: 'message_sent', note: '', changes: null };
+/** Fields that the erasure empties, with what an attacker puts there. */
+const PERSONAL: Line = {
+  ...{ customer_name: 'Ada', customer_email: 'ada@example.com', note: 'Ada', client_reference: 'ada' },
+  ...{ extra: { '': '1' }, money: [{ ...money, note: 'Ada' }], history: [{ ...entry, note: 'Dear Ada' }] },
+};
 
 describe('a hostile archive', () => {
   let folder: string;
@@ -52,6 +65,10 @@ describe('a hostile archive', () => {
       [withBookings(booking(1, { ends_at: new Date(START).toISOString() })), /line 1: ends_at/],
       [withBookings(booking(1, { amount_cents: -1 })), /line 1: amount_cents/],
       [withBookings(booking(1, { invoices: [invoice('A1', 1, 'A0')] })), /line 1: /],
+      ...Object.entries(PERSONAL).map(([field, value]): [Content, RegExp] => [
+        withBookings(booking(1, { ...ERASED, [field]: value })),
+        new RegExp(`line 1: ${field} must be empty of an erased guest`),
+      ]),
       [{ ...SETTINGS, 'rooms/000001.jsonl': [{ id: 1, name: 'Hall' }] }, /are not in the order/],
       [{ 'venue/000001.jsonl': [VENUE, VENUE] }, /line 2: there are several venues/],
       [{ 'venue/000001.jsonl': [{ ...VENUE, plan: 'free' }] }, /plan/],
@@ -129,6 +146,12 @@ describe('a hostile archive', () => {
       writeFileSync(file, bytes);
       assert.match(await refusal(String(reason)), reason);
     }
+  });
+
+  it('may contain what the erasure of a guest leaves', async () => {
+    const history = [entry, { ...entry, action: 'erased' }, { ...entry, action: 'moved', note: 'to Friday' }];
+    await makeArchive(file, withBookings(booking(1, { ...ERASED, money: [money], history })));
+    assert.equal((await validateArchive(file)).rows.bookings, 1);
   });
 
   it('is complete, or it is no archive', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingStatus } from '../booking/bookingStatus.ts';
-import { HistoryChange } from '../booking/history.ts';
+import { FREE_TEXT_ACTIONS, HistoryChange } from '../booking/history.ts';
 import { slotIdOf } from '../facility/slotId.ts';
 import { InvoiceDocument, InvoiceKind } from '../invoice/invoice.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
@@ -83,73 +83,88 @@ const HistoryLine = z.strictObject({
 /** Statuses that are exported: payments under way are not. */
 const status = BookingStatus.exclude(['pending_payment']);
 
+const Fields = z.strictObject({
+  id: z.int().min(1),
+  reference: z.string().min(1).max(40),
+  facility_id: FacilityId,
+  facility_name: stored(500),
+  timezone: z.string().max(100).refine(isZone, 'must be a time zone'),
+  starts_at: Instant,
+  ends_at: Instant,
+  people: People,
+  guests: z.array(BookedItem).max(100).nullable(),
+  add_ons: z.array(z.looseObject(BookedItem.shape)).max(100).nullable(),
+  amount_cents: Amount,
+  price_lines: z
+    .array(z.strictObject({ text: stored(500), count: z.number().min(0).max(100_000), amountCents: Cents }))
+    .max(500)
+    .nullable(),
+  vat: z
+    .array(
+      z.strictObject({
+        basisPoints: z.int().min(0).max(100_000),
+        amountCents: Cents,
+        vatCents: Cents,
+      }),
+    )
+    .max(50)
+    .nullable(),
+  status,
+  customer_name: stored(500),
+  customer_email: stored(500),
+  extra: z.record(z.string().max(100), z.union([stored(10_000), z.boolean(), z.number(), z.null()])),
+  locale: Locale,
+  client_reference: stored(500).nullable(),
+  created_at: Instant,
+  source: z.enum(['online', 'desk']),
+  note: stored(20_000),
+  erased_at: Instant.nullable(),
+  refund_tiers: RefundTiers.nullable(),
+  free_change_until: Instant.nullable(),
+  agreed_at: Instant.nullable(),
+  arrived: z.int().min(0).max(100_000).nullable(),
+  rest_absent: z.boolean(),
+  private_places: People.nullable(),
+  series_id: Uuid.nullable(),
+  series_place: z
+    .strictObject({
+      position: z.int().min(1).max(1000),
+      count: z.int().min(1).max(1000),
+      everyWeeks: z.int().min(1).max(1000),
+    })
+    .nullable(),
+  /** What the venue has of online payments, less refunds: it arrives as paid elsewhere. */
+  online_cents: Amount,
+  /** Of a cancelled booking: what the venue kept of its money, online and at the desk; null: nothing. */
+  kept_cents: Amount.nullable(),
+  invoiced_cents: Cents.nullable(),
+  money: z.array(MoneyLine).max(500),
+  invoices: z.array(InvoiceLine).max(100),
+  history: z.array(HistoryLine).max(2000),
+  /** Hashes of the tokens of its ticket, which no one can turn into tokens. */
+  tickets: z.array(z.string().regex(/^[\w-]{22}$/)).max(20),
+});
+
+/**
+ * The first field with data that the erasure of the guest deletes; null: none. Invoices stay, as the law
+ * requires.
+ */
+function personalField(line: z.infer<typeof Fields>): string | null {
+  const { customer_name, customer_email, note, client_reference, extra, money, history } = line;
+  const isFilled = {
+    ...{ customer_name, customer_email, note, client_reference },
+    extra: Object.keys(extra).length,
+    money: money.some((entry) => entry.note),
+    history: history.some((entry) => entry.note && FREE_TEXT_ACTIONS.includes(entry.action)),
+  };
+  return Object.entries(isFilled).find(([, filled]) => filled)?.[0] ?? null;
+}
+
 /** A booking with its places, its money, its invoices and its history. Ids are those of the exporter. */
-export const BookingLine = z
-  .strictObject({
-    id: z.int().min(1),
-    reference: z.string().min(1).max(40),
-    facility_id: FacilityId,
-    facility_name: stored(500),
-    timezone: z.string().max(100).refine(isZone, 'must be a time zone'),
-    starts_at: Instant,
-    ends_at: Instant,
-    people: People,
-    guests: z.array(BookedItem).max(100).nullable(),
-    add_ons: z.array(z.looseObject(BookedItem.shape)).max(100).nullable(),
-    amount_cents: Amount,
-    price_lines: z
-      .array(z.strictObject({ text: stored(500), count: z.number().min(0).max(100_000), amountCents: Cents }))
-      .max(500)
-      .nullable(),
-    vat: z
-      .array(
-        z.strictObject({
-          basisPoints: z.int().min(0).max(100_000),
-          amountCents: Cents,
-          vatCents: Cents,
-        }),
-      )
-      .max(50)
-      .nullable(),
-    status,
-    customer_name: stored(500),
-    customer_email: stored(500),
-    extra: z.record(z.string().max(100), z.union([stored(10_000), z.boolean(), z.number(), z.null()])),
-    locale: Locale,
-    client_reference: stored(500).nullable(),
-    created_at: Instant,
-    source: z.enum(['online', 'desk']),
-    note: stored(20_000),
-    erased_at: Instant.nullable(),
-    refund_tiers: RefundTiers.nullable(),
-    free_change_until: Instant.nullable(),
-    agreed_at: Instant.nullable(),
-    arrived: z.int().min(0).max(100_000).nullable(),
-    rest_absent: z.boolean(),
-    private_places: People.nullable(),
-    series_id: Uuid.nullable(),
-    series_place: z
-      .strictObject({
-        position: z.int().min(1).max(1000),
-        count: z.int().min(1).max(1000),
-        everyWeeks: z.int().min(1).max(1000),
-      })
-      .nullable(),
-    /** What the venue has of online payments, less refunds: it arrives as paid elsewhere. */
-    online_cents: Amount,
-    /** Of a cancelled booking: what the venue kept of its money, online and at the desk; null: nothing. */
-    kept_cents: Amount.nullable(),
-    invoiced_cents: Cents.nullable(),
-    money: z.array(MoneyLine).max(500),
-    invoices: z.array(InvoiceLine).max(100),
-    history: z.array(HistoryLine).max(2000),
-    /** Hashes of the tokens of its ticket, which no one can turn into tokens. */
-    tickets: z.array(z.string().regex(/^[\w-]{22}$/)).max(20),
-  })
-  .refine((line) => Date.parse(line.starts_at) < Date.parse(line.ends_at), {
-    message: 'must be after starts_at',
-    path: ['ends_at'],
-  })
+export const BookingLine = Fields.refine((line) => Date.parse(line.starts_at) < Date.parse(line.ends_at), {
+  message: 'must be after starts_at',
+  path: ['ends_at'],
+})
   .refine((line) => slotIdOf(line.facility_id, Date.parse(line.starts_at)) !== null, {
     message: 'must be a whole minute from 2020 to 2147',
     path: ['starts_at'],
@@ -157,5 +172,10 @@ export const BookingLine = z
   .refine((line) => line.money.reduce((sum, { amount_cents }) => sum + amount_cents, 0) >= 0, {
     message: 'must not add up to less than 0',
     path: ['money'],
+  })
+  .superRefine((line, context) => {
+    const field = line.erased_at === null ? null : personalField(line);
+    if (field)
+      context.addIssue({ code: 'custom', message: 'must be empty of an erased guest', path: [field] });
   });
 export type BookingLine = z.infer<typeof BookingLine>;

@@ -229,7 +229,9 @@ function rowOf({ line, uid, facilityId, slotId }: Located, { importId, from }: I
   const paidAt = line.created_at;
   const online = {
     ...{ id: idOf('online'), method: 'other', purpose: 'rest', amount_cents: line.online_cents },
-    ...{ undoes: null, note: from, actor: 'import', created_at: paidAt, paid_at: paidAt },
+    ...{ undoes: null, actor: 'import', created_at: paidAt, paid_at: paidAt },
+    // Notes of an erased guest are empty, also in the next archive.
+    note: line.erased_at === null ? from : '',
     till_day: localAt(line.timezone, Date.parse(paidAt)).slice(0, 10),
   };
   const money = [
