@@ -35,10 +35,11 @@ const NO_EVENTS: EventIds = { availability: [], booking: [] };
 class OnlyChecked extends Error {}
 
 /**
- * Creates the venue of an archive with its settings, in one transaction. A repeated call finds it.
+ * Creates the venue of an archive with its settings, in one transaction. A repeated or concurrent call finds
+ * it.
  * @param input.dryRun checks everything and writes nothing
- * @throws `slug_taken` for a venue that this archive did not create, `venue_deleted`, and the failures of
- * invalid settings
+ * @throws `slug_taken` for a venue that this archive did not create, `imported_before` as another slug,
+ * `venue_deleted`, and the failures of invalid settings
  */
 export async function beginImport(
   { database, wakeRelay }: Deps,
@@ -50,20 +51,22 @@ export async function beginImport(
     dryRun: boolean;
   },
 ): Promise<{ import: Import | null; eventIds: EventIds }> {
-  const existing = await findImport(database, input.id);
-  if (existing) {
-    if (existing.venue.slug !== input.slug) throw fail('imported_before', { slug: existing.venue.slug });
-    return { import: existing, eventIds: NO_EVENTS };
-  }
   const work = async (tx: CatalogTx) => {
+    // A concurrent start of the same archive waits here, and finds the venue.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('import ' || ${input.id}, 0))`;
+    const existing = await findImport(tx, input.id);
+    if (existing) {
+      if (existing.venue.slug !== input.slug) throw fail('imported_before', { slug: existing.venue.slug });
+      return { import: existing, eventIds: NO_EVENTS };
+    }
     const eventIds = await writeSettings(tx, input);
     if (input.dryRun) throw new OnlyChecked();
-    return eventIds;
+    return { import: await findImport(tx, input.id), eventIds };
   };
   try {
-    const eventIds = await database.$transaction(work);
+    const begun = await database.$transaction(work);
     wakeRelay();
-    return { import: await findImport(database, input.id), eventIds };
+    return begun;
   } catch (error) {
     if (error instanceof OnlyChecked) return { import: null, eventIds: NO_EVENTS };
     throw error;

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { run } from '../../../cli/testRun.ts';
+import { validateArchive } from '../../../cli/transfer/validateArchive.ts';
 import { daysAhead } from '../../stack/api.ts';
 import { payThrough } from '../../stack/guest.ts';
 import { newPaidVenue } from '../../stack/paidVenue.ts';
@@ -29,6 +30,9 @@ const buyer = {
   address: { street: 'Hauptstr. 5', postal_code: '10115', city: 'Berlin', country: 'DE' },
   vat_number: null,
 };
+
+/** What is left of the guest of an erased booking. */
+const ERASED = { erased_at: new Date().toISOString(), customer_name: '', customer_email: '' };
 
 /** The lines of an archive by kind. */
 async function linesIn(file: string): Promise<Record<string, Line[]>> {
@@ -230,7 +234,8 @@ export function transfer(stack: () => Stack): void {
       const bookings = Array.from({ length: BOOKINGS }, (_, index) => {
         const hour = (index * 7 + at) % Math.max(24, Math.ceil(BOOKINGS / 4));
         const status = ['confirmed', 'confirmed', 'cancelled', 'no_show', 'checked_in'][index % 5];
-        const more = { status, people: 1 + (index % 2) };
+        const people = 1 + (index % 2);
+        const more = index === 0 ? { status, people, ...ERASED } : { status, people };
         return bookingLine(index + 1, start + (hour - 12) * 3600_000, more);
       });
       const parts = Math.max(3, Math.ceil(BOOKINGS / 100));
@@ -245,7 +250,6 @@ export function transfer(stack: () => Stack): void {
         'facilities/000001.jsonl': [{ ...FACILITY, capacity: 100 }],
         ...entries,
       });
-      const slug = newSlug();
       // A program that stops after its first part, as if it was killed.
       const all = await unpackTar(gunzipSync(readFileSync(file(name))));
       const textOf = (entry: string) =>
@@ -253,10 +257,17 @@ export function transfer(stack: () => Stack): void {
       const settings = Object.fromEntries(
         ['venue/000001.jsonl', 'facilities/000001.jsonl'].map((entry) => [entry, textOf(entry)]),
       );
-      const begun = await api.admin('POST', '/imports', {
-        ...{ manifest: textOf('manifest.json'), signature: textOf('signature'), settings, slug },
-      });
-      assert.equal(begun.status, 201, begun.text);
+      const archive = { manifest: textOf('manifest.json'), signature: textOf('signature'), settings };
+      const twice = newSlug();
+      const slugs = [twice, twice, newSlug(), newSlug()];
+      const starts = await Promise.all(
+        slugs.map((one) => api.admin('POST', '/imports', { ...archive, slug: one })),
+      );
+      const begun = starts.find(({ status }) => status === 201);
+      assert.ok(begun, starts.map(({ text }) => text).join());
+      const slug = begun.body.slug;
+      for (const [index, { status, text }] of starts.entries())
+        assert.equal(status, slugs[index] === slug ? 201 : 409, text);
       const send = (part: number, body: string) =>
         fetch(`${api.url}/api/admin/imports/${begun.body.id}/parts/${part}`, {
           method: 'POST',
@@ -287,10 +298,20 @@ export function transfer(stack: () => Stack): void {
       assert.deepEqual(rows, [{ booked: people, held: people }]);
 
       await exportTo(slug, `${name}-again`);
+      await validateArchive(file(`${name}-again`));
       const again = await linesIn(file(`${name}-again`));
-      const plain = ({ id: _, facility_id: __, money: ___, online_cents, created_at, ...line }: Line) => ({
+      const plain = ({
+        id: _,
+        facility_id: __,
+        money: ___,
+        online_cents,
+        created_at,
+        erased_at,
+        ...line
+      }: Line) => ({
         ...line,
         created: Date.parse(String(created_at)),
+        erased_at: erased_at === null ? null : Date.parse(String(erased_at)),
         starts_at: Date.parse(String(line.starts_at)),
         ends_at: Date.parse(String(line.ends_at)),
         tickets: [],
