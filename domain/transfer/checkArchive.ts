@@ -1,11 +1,10 @@
+import { MAX_BOOKINGS } from '@venue-booking/proto/transfer/archive';
 import type { LineKind, LineOf } from '@venue-booking/proto/transfer/settingsLines';
-
-/** Bookings of one archive at most: the check keeps a few short keys of each. */
-const MAX_BOOKINGS = 1_000_000;
 
 /**
  * Checks the lines of an archive against each other, in their order: nothing exists twice, and nothing refers
- * to what the archive lacks. The result of `check` is the first fault, or null.
+ * to what the archive lacks. It keeps a few short keys of each booking. The result of `check` is the first
+ * fault, or null.
  */
 export function createArchiveCheck() {
   const ids: Record<'rooms' | 'facilities' | 'bookings', Set<number>> = {

@@ -46,19 +46,29 @@ export const newKey = () => generateKeyPairSync('ed25519');
  * @param forge.entry changes the bytes of an entry after they were hashed
  * @param forge.key signs instead of the key that the manifest names
  */
-export async function makeArchive(
-  file: string,
-  content: Content,
-  forge: {
-    manifest?: (manifest: Line) => unknown;
-    entry?: (name: string, bytes: Buffer) => Buffer;
-    key?: ReturnType<typeof newKey>;
-    more?: {
-      header: { name: string; size: number; type?: 'symlink' | 'file'; linkname?: string };
-      body?: string;
-    }[];
-  } = {},
-): Promise<void> {
+export async function makeArchive(file: string, content: Content, forge: Forge = {}): Promise<void> {
+  const { entries, manifest, signature } = signedEntries(content, forge);
+  const tarred = await packTar([
+    ...(forge.more ?? []),
+    ...entries.map(({ entry: { name }, bytes }) => ({ header: { name, size: bytes.length }, body: bytes })),
+    { header: { name: 'manifest.json', size: Buffer.byteLength(manifest) }, body: manifest },
+    { header: { name: 'signature', size: signature.length }, body: signature },
+  ]);
+  writeFileSync(file, gzipSync(tarred));
+}
+
+type Forge = {
+  manifest?: (manifest: Line) => unknown;
+  entry?: (name: string, bytes: Buffer) => Buffer;
+  key?: ReturnType<typeof newKey>;
+  more?: {
+    header: { name: string; size: number; type?: 'symlink' | 'file'; linkname?: string };
+    body?: string;
+  }[];
+};
+
+/** The entries of an archive, with the texts of their manifest and its signature. */
+export function signedEntries(content: Content, forge: Forge = {}) {
   const own = newKey();
   const entries = Object.entries(content).map(([name, lines]) => {
     const bytes = Buffer.isBuffer(lines)
@@ -79,11 +89,5 @@ export async function makeArchive(
   const text = JSON.stringify(forge.manifest?.(manifest) ?? manifest);
   const message = Buffer.from(`venue-booking-archive 1 ${sha256(text)}`);
   const signature = sign(null, message, (forge.key ?? own).privateKey).toString('base64url');
-  const tarred = await packTar([
-    ...(forge.more ?? []),
-    ...entries.map(({ entry: { name }, bytes }) => ({ header: { name, size: bytes.length }, body: bytes })),
-    { header: { name: 'manifest.json', size: Buffer.byteLength(text) }, body: text },
-    { header: { name: 'signature', size: signature.length }, body: signature },
-  ]);
-  writeFileSync(file, gzipSync(tarred));
+  return { entries, manifest: text, signature };
 }

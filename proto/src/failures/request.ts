@@ -398,8 +398,8 @@ export const requestFailures = {
   ],
   export_too_large: [
     422,
-    'The settings of this venue are too large for an archive: {detail}.',
-    'De instellingen van deze locatie zijn te groot voor een archief: {detail}.',
+    'This venue is too large for an archive: {detail}.',
+    'Deze locatie is te groot voor een archief: {detail}.',
     'validation',
   ],
 

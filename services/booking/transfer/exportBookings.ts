@@ -66,13 +66,14 @@ export async function exportBookings(
   return { lines, next: rows.length < PAGE ? null : Number(rows.at(-1)?.id) };
 }
 
-/** Counts of what the archive leaves out. */
+/** Counts of what the archive leaves out, and of all bookings. */
 export async function countLeftOut(
   database: BookingDatabase,
   venueId: number,
 ): Promise<Record<string, number>> {
   const [row] = await database.$queryRaw<Record<string, bigint>[]>`
     SELECT (SELECT count(*) FROM booking.booking WHERE venue_id = ${venueId} AND status = 'pending_payment') AS unpaid,
+      (SELECT count(*) FROM booking.booking WHERE venue_id = ${venueId}) AS bookings,
       (SELECT count(*) FROM booking.waiting WHERE venue_id = ${venueId} AND ended_at IS NULL) AS waiting,
       (SELECT count(*) FROM booking.webhook WHERE venue_id = ${venueId}) AS webhooks,
       (SELECT count(*) FROM booking.guest_note WHERE venue_id = ${venueId}) AS notes,

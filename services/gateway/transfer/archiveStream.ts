@@ -5,6 +5,7 @@ import {
   type ArchiveKind,
   ENTRY_BYTES,
   MANIFEST,
+  MAX_ENTRIES,
   MAX_ENTRY_BYTES,
   type Manifest,
   SIGNATURE,
@@ -30,6 +31,7 @@ async function tarEntry(name: string, body: Buffer): Promise<Uint8Array> {
 /**
  * Writes an archive piece by piece, then its manifest and signature, as a tar file. Only one piece is in
  * memory.
+ * @throws `export_too_large` for too many pieces
  */
 export async function* archiveOf(
   pieces: AsyncIterable<Piece>,
@@ -38,6 +40,8 @@ export async function* archiveOf(
 ): AsyncGenerator<Uint8Array> {
   const entries: ArchiveEntry[] = [];
   for await (const { bytes, ...piece } of pieces) {
+    if (entries.length === MAX_ENTRIES)
+      throw fail('export_too_large', { detail: `more than ${MAX_ENTRIES} entries` });
     entries.push({ ...piece, size: bytes.length, sha256: sha256Of(bytes) });
     yield await tarEntry(piece.name, bytes);
   }

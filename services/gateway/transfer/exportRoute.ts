@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { createGzip, gzipSync } from 'node:zlib';
 import { networkOf } from '@venue-booking/kit/http/clientAddress';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { IMAGE_WIDTHS } from '@venue-booking/proto/facility/image';
@@ -9,6 +9,8 @@ import {
   ARCHIVE_TYPE,
   ARCHIVE_VERSION,
   type LeftOut,
+  MAX_BOOKINGS,
+  MAX_PACKED_SETTINGS_BYTES,
   MAX_SETTINGS_BYTES,
 } from '@venue-booking/proto/transfer/archive';
 import { Slug } from '@venue-booking/proto/venue/venue';
@@ -39,11 +41,12 @@ export function exportRoute(deps: Deps): Router {
     );
     const exported = await read(() => catalog.transfer.export.query({ slug }));
     const { venueId, settings } = exported;
-    if (JSON.stringify(settings).length > MAX_SETTINGS_BYTES)
-      throw fail('export_too_large', { detail: `more than ${MAX_SETTINGS_BYTES / 1e6} MB` });
+    requireSmallSettings(settings);
     const [publicKey, counts] = await read(() =>
       Promise.all([booking.transfer.publicKey.query(), booking.transfer.leftOut.query({ venueId })]),
     );
+    if ((counts.bookings ?? 0) > MAX_BOOKINGS)
+      throw fail('export_too_large', { detail: `more than ${MAX_BOOKINGS} bookings` });
     const facts = {
       format: ARCHIVE_FORMAT,
       version: ARCHIVE_VERSION,
@@ -75,6 +78,15 @@ export function exportRoute(deps: Deps): Router {
   const router = Router();
   registerRoute(router, '/api/admin/venues/:slug/export', { get: send });
   return router;
+}
+
+/** @throws `export_too_large` for settings that no installation would import */
+function requireSmallSettings(settings: object): void {
+  const text = JSON.stringify(settings);
+  if (Buffer.byteLength(text) > MAX_SETTINGS_BYTES)
+    throw fail('export_too_large', { detail: `more than ${MAX_SETTINGS_BYTES / 1e6} MB` });
+  if (gzipSync(text).length > MAX_PACKED_SETTINGS_BYTES)
+    throw fail('export_too_large', { detail: `more than ${MAX_PACKED_SETTINGS_BYTES / 1e3} kB, compressed` });
 }
 
 type Exported = Awaited<ReturnType<ExportDeps['backends']['catalog']['transfer']['export']['query']>>;

@@ -27,7 +27,10 @@ import { imageIdHere, importPart, linesOf } from './importPart.ts';
 /** Manifest and settings, and their escapes in JSON. */
 const START_KB = Math.ceil(((MAX_MANIFEST_BYTES + MAX_SETTINGS_BYTES) * 1.3) / 1024);
 const PART_KB = Math.ceil(MAX_ENTRY_BYTES / 1024);
-/** A request of the broker has 1 MB at most, in base64. */
+/**
+ * A request of the broker has 1 MB at most, in base64. An archive of the documented size is smaller: 48 bytes
+ * per entry of the manifest, and the settings.
+ */
 const MAX_PACKED = 680_000;
 
 const PartPath = z.object({ id: Sha256, part: z.coerce.number().int().min(0) });
@@ -69,7 +72,8 @@ export function importRoutes(deps: Deps): Router {
     if (deps.isOwnHost(slug)) throw fail('slug_taken', { slug });
     const settings = readSettings(parsed.data.settings, { manifest, id, publicUrl: deps.publicUrl });
     const packed = gzipSync(JSON.stringify({ manifest, settings })).toString('base64');
-    if (packed.length > MAX_PACKED) throw fail('archive_refused', { detail: 'its settings are too large' });
+    if (packed.length > MAX_PACKED)
+      throw fail('archive_refused', { detail: 'its manifest and settings are too large' });
     const begin = () => catalog.transfer.begin.mutate({ id, slug, packed, dryRun });
     const { state, eventIds } = dryRun
       ? await begin()

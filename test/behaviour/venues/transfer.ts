@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { run } from '../../../cli/testRun.ts';
@@ -12,7 +12,14 @@ import { daysAhead } from '../../stack/api.ts';
 import { payThrough } from '../../stack/guest.ts';
 import { newPaidVenue } from '../../stack/paidVenue.ts';
 import type { Stack } from '../../stack/stack.ts';
-import { bookingLine, FACILITY, type Line, makeArchive, VENUE } from '../../transfer/makeArchive.ts';
+import {
+  bookingLine,
+  FACILITY,
+  type Line,
+  makeArchive,
+  signedEntries,
+  VENUE,
+} from '../../transfer/makeArchive.ts';
 import { allBookings, venueAsSeen } from '../../transfer/venueAsSeen.ts';
 
 /** Venues with random bookings that arrive and leave again, and how many bookings each has. */
@@ -221,6 +228,33 @@ export function transfer(stack: () => Stack): void {
       assert.deepEqual(references.toSorted(), ['REF-1', 'REF-10', 'REF-11', 'REF-2', 'REF-9']);
       const taken = await cli('venue', 'import', file('full'), '--slug', await api.newVenue(), '--yes');
       assert.equal(taken.code, 1, 'a venue that exists stays as it is');
+    });
+
+    it('is checked and accepted at the documented limits, and refused above them', async () => {
+      const { api } = stack();
+      // 200 kB of notes that gzip cannot compress further, in 6,000 entries.
+      const day = (ahead: number): Line => ({
+        ...{ facility_id: null, date: daysAhead(ahead), closed: true, opens_at: null, closes_at: null },
+        ...{ windows: null, note: randomBytes(300).toString('base64') },
+      });
+      const days = Array.from({ length: 640 }, (_, index) => day(index + 1));
+      assert.ok(gzipSync(days.map((line) => JSON.stringify(line)).join()).length > 195_000);
+      const settings = { 'venue/000001.jsonl': [VENUE], 'days/000001.jsonl': days };
+      const check = (entries: number) => {
+        const others = Array.from({ length: entries - Object.keys(settings).length }, (_, at) => at + 1);
+        const names = others.map((at) => `bookings/${String(at).padStart(6, '0')}.jsonl`);
+        const content = names.map((name): [string, Buffer] => [name, randomBytes(16)]);
+        const archive = signedEntries({ ...settings, ...Object.fromEntries(content) });
+        const texts = archive.entries.slice(0, 2).map(({ entry, bytes }) => [entry.name, bytes.toString()]);
+        const { manifest, signature } = archive;
+        const start = { manifest, signature, settings: Object.fromEntries(texts), slug: newSlug() };
+        return api.admin('POST', '/imports', { ...start, dry_run: true });
+      };
+      const largest = await check(6000);
+      assert.deepEqual([largest.status, largest.body.parts], [200, 5998], largest.text.slice(0, 500));
+      const larger = await check(6001);
+      assert.equal(larger.status, 422);
+      assert.match(larger.body.error, /6000/);
     });
 
     it('arrives once, however often its import is interrupted and repeated', async () => {

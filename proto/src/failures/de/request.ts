@@ -136,7 +136,7 @@ export const request: Record<RequestFailure, string> = {
     'Als Nächstes folgt Teil {part} des Archivs. Senden Sie die Teile der Reihe nach und schließen Sie den Import nach dem letzten ab.',
   imported_before: 'Dieses Archiv wurde bereits als {slug} importiert.',
   archive_refused: 'Das Archiv wird abgelehnt: {detail}.',
-  export_too_large: 'Die Einstellungen dieses Betriebs sind zu groß für ein Archiv: {detail}.',
+  export_too_large: 'Dieser Betrieb ist zu groß für ein Archiv: {detail}.',
   not_in_force:
     'Gespeichert, aber noch nicht überall wirksam. Das geschieht, sobald alle Dienste wieder antworten.',
   unavailable: 'Vorübergehend nicht erreichbar. Versuchen Sie es gleich noch einmal.',

@@ -133,7 +133,7 @@ export const request: Record<RequestFailure, string> = {
     'La partie {part} de l’archive est la suivante. Envoyez les parties dans l’ordre et terminez l’import après la dernière.',
   imported_before: 'Cette archive a déjà été importée sous le nom {slug}.',
   archive_refused: 'L’archive est refusée : {detail}.',
-  export_too_large: 'Les réglages de cet établissement sont trop volumineux pour une archive : {detail}.',
+  export_too_large: 'Cet établissement est trop volumineux pour une archive : {detail}.',
   not_in_force:
     'Enregistré, mais pas encore appliqué partout. Ce sera fait dès que tous les services répondront de nouveau.',
   unavailable: 'Momentanément indisponible. Réessayez dans un instant.',
