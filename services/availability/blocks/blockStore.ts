@@ -62,11 +62,26 @@ const isOfVenue = ({ facilityId, roomId }: BlockScope) => facilityId === null &&
 type Times = { venueId: number; scopes: readonly BlockScope[]; intervals: readonly Interval[] };
 
 /** Adds a block for each scope and interval, unless one with this reason covers it. Returns their ids. */
-export async function addBlocks(database: AvailabilityTx, times: Times, reason: string): Promise<number[]> {
+export const addBlocks = (database: AvailabilityTx, times: Times, reason: string): Promise<number[]> =>
+  insertBlocks(
+    database,
+    times.venueId,
+    timesOf(times).map((time) => ({ ...time, reason })),
+  );
+
+/** Adds blocks, each unless one with its reason covers it. Returns their ids. */
+export async function insertBlocks(
+  database: AvailabilityTx,
+  venueId: number,
+  blocks: readonly Omit<Block, 'id'>[],
+): Promise<number[]> {
   const rows = await database.$queryRawUnsafe<{ id: number }[]>(
-    `SELECT DISTINCT availability.add_block($1, t.facility_id, t.room_id, tstzrange(t.starts_at, t.ends_at), $6) AS id FROM ${TIMES}`,
-    ...timesTable(times),
-    reason,
+    `SELECT DISTINCT availability.add_block($1, t.facility_id, t.room_id, tstzrange(t.starts_at, t.ends_at), t.reason) AS id
+     FROM unnest($2::integer[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6::text[])
+       AS t(facility_id, room_id, starts_at, ends_at, reason)`,
+    venueId,
+    ...columnsOf(blocks),
+    blocks.map(({ reason }) => reason),
   );
   return rows.map(({ id }) => id);
 }
@@ -74,17 +89,18 @@ export async function addBlocks(database: AvailabilityTx, times: Times, reason: 
 /** Removes these times from the blocks of exactly these scopes. */
 export async function cutBlocks(database: AvailabilityTx, times: Times): Promise<void> {
   await database.$queryRawUnsafe(
-    `SELECT availability.cut_blocks($1, t.facility_id, t.room_id, tstzrange(t.starts_at, t.ends_at))::text FROM ${TIMES}`,
-    ...timesTable(times),
+    `SELECT availability.cut_blocks($1, t.facility_id, t.room_id, tstzrange(t.starts_at, t.ends_at))::text
+     FROM unnest($2::integer[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) AS t(facility_id, room_id, starts_at, ends_at)`,
+    times.venueId,
+    ...columnsOf(timesOf(times)),
   );
 }
 
-const TIMES = `unnest($2::integer[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) AS t(facility_id, room_id, starts_at, ends_at)`;
+const timesOf = ({ scopes, intervals }: Times): (BlockScope & Interval)[] =>
+  scopes.flatMap((scope) => intervals.map((interval) => ({ ...scope, ...interval })));
 
-function timesTable({ venueId, scopes, intervals }: Times): unknown[] {
-  const rows = scopes.flatMap((scope) => intervals.map((interval) => ({ ...scope, ...interval })));
+function columnsOf(rows: readonly (BlockScope & Interval)[]): unknown[] {
   return [
-    venueId,
     rows.map(({ facilityId }) => facilityId),
     rows.map(({ roomId }) => roomId),
     rows.map(({ startsAt }) => new Date(startsAt)),

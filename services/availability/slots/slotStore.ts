@@ -170,20 +170,39 @@ export async function ensureRows(database: AvailabilityTx, slots: readonly NewSl
  */
 export async function setCapacity(
   database: AvailabilityTx,
-  { venueId, facilityId, id, startsAt, endsAt }: NewSlotRow,
+  slot: NewSlotRow,
   capacity: number | null,
 ): Promise<void> {
-  const [from, to] = [new Date(startsAt), new Date(endsAt)];
-  // A free row may predate a change of the slot length.
-  await database.$executeRaw`
-    UPDATE availability.slot SET capacity = ${capacity}, ends_at = CASE WHEN booked = 0 THEN ${to} ELSE ends_at END
-    WHERE venue_id = ${venueId} AND id = ${id}`;
+  await setCapacities(database, [{ ...slot, capacity }]);
   if (capacity !== null) return;
+  const { venueId, facilityId, id, startsAt, endsAt } = slot;
+  const [from, to] = [new Date(startsAt), new Date(endsAt)];
   await database.$executeRaw`
     UPDATE availability.slot SET capacity = CASE WHEN starts_at < ${from} AND booked = 0 THEN capacity END,
       ends_at = CASE WHEN starts_at < ${from} AND booked = 0 THEN ${from} ELSE ends_at END
     WHERE venue_id = ${venueId} AND facility_id = ${facilityId} AND capacity IS NOT NULL AND id <> ${id}
       AND starts_at > ${from}::timestamptz - interval '2 days' AND starts_at < ${to} AND ends_at > ${from}`;
+}
+
+/** Sets the capacities of slots that have rows, in one statement. */
+export async function setCapacities(
+  database: AvailabilityTx,
+  slots: readonly (NewSlotRow & { capacity: number | null })[],
+): Promise<void> {
+  const sorted = slots.toSorted((a, b) => a.id - b.id);
+  // A free row may predate a change of the slot length.
+  await database.$executeRaw`
+    WITH locked AS MATERIALIZED (
+      SELECT s.venue_id, s.id, wanted.capacity, wanted.ends_at
+      FROM unnest(${sorted.map(({ venueId }) => venueId)}::integer[], ${sorted.map(({ id }) => id)}::bigint[],
+        ${sorted.map(({ capacity }) => capacity)}::integer[], ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[])
+        AS wanted(venue_id, id, capacity, ends_at)
+      CROSS JOIN LATERAL (
+        SELECT venue_id, id FROM availability.slot WHERE id = wanted.id AND venue_id + 0 = wanted.venue_id FOR UPDATE OFFSET 0) s
+    )
+    UPDATE availability.slot s SET capacity = locked.capacity,
+      ends_at = CASE WHEN s.booked = 0 THEN locked.ends_at ELSE s.ends_at END
+    FROM locked WHERE s.id = locked.id AND s.venue_id + 0 = locked.venue_id`;
 }
 
 /** Cuts a free slot that has a row to its time in the grid. */

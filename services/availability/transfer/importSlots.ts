@@ -3,7 +3,7 @@ import { isDataError, retryConflicts, sqlStates } from '@venue-booking/kit/postg
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import { z } from 'zod';
-import { addBlocks } from '../blocks/blockStore.ts';
+import { insertBlocks } from '../blocks/blockStore.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import {
   type Outcome,
@@ -16,7 +16,7 @@ import { takeAddOns } from '../ledger/ledgerAddOns.ts';
 import { takePartyAddOns } from '../reserve/reserveAddOns.ts';
 import { findEachRules } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
-import { ensureRows, findRowsOf, setCapacity } from '../slots/slotStore.ts';
+import { ensureRows, findRowsOf, setCapacities } from '../slots/slotStore.ts';
 
 /** Slots of a venue that arrives, whether or not the opening hours offer them. Times are ms since 1970. */
 export const ImportedPlaces = z.object({
@@ -122,17 +122,19 @@ async function widenPast(
   const past = slots.filter(
     ({ endsAt, parties }) => endsAt <= now && parties.some(({ bookingUid }) => short.has(bookingUid)),
   );
+  if (past.length === 0) return past;
   const rows = await findRowsOf(
     database,
     venueId,
     past.map(({ slotId }) => slotId),
   );
   const booked = new Map(rows.map((row) => [row.id, row.booked]));
-  for (const { slotId: id, facilityId, startsAt, endsAt, parties } of past) {
+  const widened = past.map(({ slotId: id, facilityId, startsAt, endsAt, parties }) => {
     const missing = parties.filter(({ bookingUid }) => short.has(bookingUid));
     const capacity = missing.reduce((sum, { people }) => sum + people, booked.get(id) ?? 0);
-    await setCapacity(database, { id, venueId, facilityId, startsAt, endsAt }, capacity);
-  }
+    return { id, venueId, facilityId, startsAt, endsAt, capacity };
+  });
+  await setCapacities(database, widened);
   return past;
 }
 
@@ -225,13 +227,10 @@ export async function importCapacities(
 ): Promise<number> {
   const rows = slots.flatMap(({ slotId: id, capacity, ...times }) => {
     const facilityId = parseSlotId(id)?.facilityId;
-    return facilityId ? [{ row: { ...times, id, venueId, facilityId }, capacity }] : [];
+    return facilityId ? [{ ...times, id, venueId, facilityId, capacity }] : [];
   });
-  await ensureRows(
-    database,
-    rows.map(({ row }) => row),
-  );
-  for (const { row, capacity } of rows) await setCapacity(database, row, capacity);
+  await ensureRows(database, rows);
+  await retryConflicts(() => setCapacities(database, rows));
   return rows.length;
 }
 
@@ -240,7 +239,6 @@ export async function importBlocks(
   { database }: { database: AvailabilityDatabase },
   { venueId, blocks }: z.infer<typeof ImportedBlocks>,
 ): Promise<number> {
-  for (const { facilityId, roomId, reason, ...times } of blocks)
-    await addBlocks(database, { venueId, scopes: [{ facilityId, roomId }], intervals: [times] }, reason);
+  await retryConflicts(() => insertBlocks(database, venueId, blocks));
   return blocks.length;
 }
