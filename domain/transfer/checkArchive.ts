@@ -27,9 +27,6 @@ export function createArchiveCheck() {
   const facility = (id: number | null) =>
     id === null || ids.facilities.has(id) ? null : `there is no facility ${id}`;
   const room = (id: number | null) => (id === null || ids.rooms.has(id) ? null : `there is no room ${id}`);
-  const interval = (line: { starts_at: string; ends_at: string }) =>
-    Date.parse(line.starts_at) < Date.parse(line.ends_at) ? null : 'it ends before it starts';
-
   const checks: { [K in LineKind]: (line: LineOf<K>) => string | null } = {
     venue: () => (repeats('venue') ? 'there are several venues' : null),
     rooms: ({ id }) => isNew('rooms', id),
@@ -44,7 +41,6 @@ export function createArchiveCheck() {
     mail_texts: ({ kind, language }) => (repeats('mail', kind, language) ? `${kind} exists twice` : null),
     capacities: (line) =>
       facility(line.facility_id) ??
-      interval(line) ??
       (repeats('capacity', line.facility_id, Date.parse(line.starts_at)) ? 'a slot exists twice' : null),
     bookings: (line) => {
       if (ids.bookings.size >= MAX_BOOKINGS) return `there are more than ${MAX_BOOKINGS} bookings`;
@@ -65,7 +61,7 @@ export function createArchiveCheck() {
         (money ? 'a payment undoes one that it lacks' : null)
       );
     },
-    blocks: (line) => facility(line.facility_id) ?? room(line.room_id) ?? interval(line),
+    blocks: (line) => facility(line.facility_id) ?? room(line.room_id),
   };
   return {
     check: <K extends LineKind>(kind: K, line: LineOf<K>): string | null => checks[kind](line),

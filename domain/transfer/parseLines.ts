@@ -5,6 +5,19 @@ export type ParsedLines<K extends LineKind> =
   | { lines: LineOf<K>[]; fault: null }
   | { lines: null; fault: string };
 
+/** No line of ours is deeper: a settings object in a few lists. */
+const MAX_DEPTH = 30;
+
+/** Whether PostgreSQL stores a value of JSON: texts without NUL and half characters, not nested too deeply. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    depth < MAX_DEPTH &&
+    Object.entries(value).every(([key, one]) => isStorable(key) && isStorable(one, depth + 1))
+  );
+}
+
 /** Reads the text of a JSON Lines entry, each line by the schema of its kind. */
 export function parseLines<K extends LineKind>(kind: K, text: string): ParsedLines<K> {
   const lines: LineOf<K>[] = [];
@@ -19,6 +32,7 @@ export function parseLines<K extends LineKind>(kind: K, text: string): ParsedLin
     } catch {
       return fault('is not JSON');
     }
+    if (!isStorable(value)) return fault('has a text or a structure that cannot be stored');
     const read = archiveLines[kind].safeParse(value);
     const [issue] = read.error?.issues ?? [];
     if (!read.success)

@@ -25,6 +25,11 @@ const money: Line = {
   ...{ undoes: null, note: '', actor: 'desk', till_day: '2027-01-04', created_at: at, paid_at: at },
 };
 const entry: Line = { at, actor: 'desk', action: 'message_sent', note: '', changes: null };
+const later = new Date(START + 3600_000).toISOString();
+const slots = (kind: string, line: Line): Content => ({
+  ...SETTINGS,
+  [`${kind}/000001.jsonl`]: [{ facility_id: 7, ...line }],
+});
 /** Fields that the erasure empties, with what an attacker puts there. */
 const PERSONAL: Line = {
   ...{ customer_name: 'Ada', customer_email: 'ada@example.com', note: 'Ada', client_reference: 'ada' },
@@ -60,8 +65,8 @@ describe('a hostile archive', () => {
       [withBookings(booking(1, { admin: true })), /line 1: .*admin/],
       [withBookings(booking(1, { status: 'pending_payment' })), /line 1: status/],
       [withBookings(booking(1, { people: 1e9 })), /line 1: people/],
-      [withBookings(booking(1, { customer_name: 'a\u0000b' })), /line 1: customer_name/],
-      [withBookings(booking(1, { customer_name: '\ud800' })), /line 1: customer_name/],
+      [withBookings(booking(1, { customer_name: 'a\u0001b' })), /line 1: customer_name/],
+      [withBookings(booking(1, { customer_name: '\ud800' })), /line 1: has a text/],
       [withBookings(booking(1, { ends_at: new Date(START).toISOString() })), /line 1: ends_at/],
       [withBookings(booking(1, { amount_cents: -1 })), /line 1: amount_cents/],
       [withBookings(booking(1, { invoices: [invoice('A1', 1, 'A0')] })), /line 1: /],
@@ -69,6 +74,35 @@ describe('a hostile archive', () => {
         withBookings(booking(1, { ...ERASED, [field]: value })),
         new RegExp(`line 1: ${field} must be empty of an erased guest`),
       ]),
+      [slots('capacities', { starts_at: at, ends_at: at, capacity: 1 }), /line 1: ends_at must be after/],
+      [
+        slots('capacities', { starts_at: at.replace('00.000', '07.000'), ends_at: later, capacity: 1 }),
+        /a whole minute/,
+      ],
+      [
+        slots('blocks', { starts_at: later, ends_at: at, room_id: null, reason: '' }),
+        /line 1: ends_at must be after/,
+      ],
+      [
+        slots('blocks', { starts_at: at, ends_at: later, room_id: 1, reason: '' }),
+        /line 1: room_id must be null/,
+      ],
+      [
+        slots('blocks', { starts_at: at, ends_at: later, room_id: null, reason: 'a\u0000b' }),
+        /line 1: has a text/,
+      ],
+      [withBookings(booking(1, { extra: { 'a\u0000b': 'c' } })), /line 1: has a text/],
+      [
+        withBookings(booking(1, { add_ons: [{ key: 'a', name: 'A', count: 1, more: '\u0000' }] })),
+        /line 1: has a text/,
+      ],
+      [
+        {
+          ...SETTINGS,
+          'bookings/000001.jsonl': Buffer.from(`${'['.repeat(300_000)}${']'.repeat(300_000)}\n`),
+        },
+        /line 1: has a text or a structure/,
+      ],
       [{ ...SETTINGS, 'rooms/000001.jsonl': [{ id: 1, name: 'Hall' }] }, /are not in the order/],
       [{ 'venue/000001.jsonl': [VENUE, VENUE] }, /line 2: there are several venues/],
       [{ 'venue/000001.jsonl': [{ ...VENUE, plan: 'free' }] }, /plan/],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slotIdOf } from '../facility/slotId.ts';
 import { FacilityId } from '../primitives.ts';
 import { Slug } from '../venue/venue.ts';
 
@@ -110,23 +111,41 @@ function isInOrder(kinds: readonly ArchiveKind[]): boolean {
   return places.every((place, at) => at === 0 || place >= (places[at - 1] ?? 0));
 }
 
+/** A refinement of a line: it lasts. */
+export const isInterval = (line: { starts_at: string; ends_at: string }): boolean =>
+  Date.parse(line.starts_at) < Date.parse(line.ends_at);
+export const NOT_INTERVAL = { message: 'must be after starts_at', path: ['ends_at'] };
+/** A refinement of a line: its start identifies a slot. */
+export const hasSlot = (line: { facility_id: number; starts_at: string }): boolean =>
+  slotIdOf(line.facility_id, Date.parse(line.starts_at)) !== null;
+export const NO_SLOT = { message: 'must be a whole minute from 2020 to 2147', path: ['starts_at'] };
+
 /** A place of the ledger: an own capacity of a slot. */
-export const CapacityLine = z.strictObject({
-  facility_id: FacilityId,
-  starts_at: z.iso.datetime(),
-  ends_at: z.iso.datetime(),
-  capacity: z.int().min(0).max(100_000),
-});
+export const CapacityLine = z
+  .strictObject({
+    facility_id: FacilityId,
+    starts_at: z.iso.datetime(),
+    ends_at: z.iso.datetime(),
+    capacity: z.int().min(0).max(100_000),
+  })
+  .refine(isInterval, NOT_INTERVAL)
+  .refine(hasSlot, NO_SLOT);
 export type CapacityLine = z.infer<typeof CapacityLine>;
 
 /** A blocked time of a facility, of a room or, without either, of the venue. */
-export const BlockLine = z.strictObject({
-  facility_id: FacilityId.nullable(),
-  room_id: z.int().min(1).nullable(),
-  starts_at: z.iso.datetime(),
-  ends_at: z.iso.datetime(),
-  reason: z.string().max(500),
-});
+export const BlockLine = z
+  .strictObject({
+    facility_id: FacilityId.nullable(),
+    room_id: z.int().min(1).nullable(),
+    starts_at: z.iso.datetime(),
+    ends_at: z.iso.datetime(),
+    reason: z.string().max(500),
+  })
+  .refine(isInterval, NOT_INTERVAL)
+  .refine((line) => line.facility_id === null || line.room_id === null, {
+    message: 'must be null, as the block is of a facility',
+    path: ['room_id'],
+  });
 export type BlockLine = z.infer<typeof BlockLine>;
 
 /** Body of `POST /api/admin/imports`. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BookingStatus } from '../booking/bookingStatus.ts';
 import { FREE_TEXT_ACTIONS, HistoryChange } from '../booking/history.ts';
-import { slotIdOf } from '../facility/slotId.ts';
 import { InvoiceDocument, InvoiceKind } from '../invoice/invoice.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
 import { FacilityId, LocalDate, Locale, People } from '../primitives.ts';
+import { hasSlot, isInterval, NO_SLOT, NOT_INTERVAL } from './archive.ts';
 
 /**
  * A text as it is stored: of any version of the rules for new texts, so only what PostgreSQL and screens
@@ -161,14 +161,8 @@ function personalField(line: z.infer<typeof Fields>): string | null {
 }
 
 /** A booking with its places, its money, its invoices and its history. Ids are those of the exporter. */
-export const BookingLine = Fields.refine((line) => Date.parse(line.starts_at) < Date.parse(line.ends_at), {
-  message: 'must be after starts_at',
-  path: ['ends_at'],
-})
-  .refine((line) => slotIdOf(line.facility_id, Date.parse(line.starts_at)) !== null, {
-    message: 'must be a whole minute from 2020 to 2147',
-    path: ['starts_at'],
-  })
+export const BookingLine = Fields.refine(isInterval, NOT_INTERVAL)
+  .refine(hasSlot, NO_SLOT)
   .refine((line) => line.money.reduce((sum, { amount_cents }) => sum + amount_cents, 0) >= 0, {
     message: 'must not add up to less than 0',
     path: ['money'],
