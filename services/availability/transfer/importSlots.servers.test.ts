@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { countStatements } from '../testing/countStatements.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from '../testing/testLedger.ts';
 import { exportBlocks, exportCapacities } from './exportSlots.ts';
-import { importBlocks, importCapacities } from './importSlots.ts';
+import { importBlocks, importCapacities, importPlaces } from './importSlots.ts';
 
 const HOUR = 3600_000;
 const venueId = 1;
@@ -44,6 +46,19 @@ describe('the slots of an archive', () => {
       },
       one,
     );
+  });
+
+  it('wait for the event of their facility', async () => {
+    const party = { bookingUid: randomUUID(), people: 1, privatePlaces: null, addOns: {} };
+    const placesOf = (facilityId: number) => {
+      const slotId = slotIdOf(facilityId, MONDAY_10) ?? 0;
+      return importPlaces(ledger, {
+        venueId,
+        slots: [{ slotId, endsAt: MONDAY_10 + HOUR, parties: [party] }],
+      });
+    };
+    await assert.rejects(() => placesOf(99), { code: 'unavailable' });
+    assert.deepEqual(await placesOf(1), [{ bookingUid: party.bookingUid, refused: null }]);
   });
 
   it('arrive once, as they left', async () => {

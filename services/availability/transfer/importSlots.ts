@@ -1,7 +1,7 @@
 import { sqlStateOf } from '@venue-booking/kit/errors/sqlState';
 import { isDataError, retryConflicts, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
-import type { FailureCode } from '@venue-booking/proto/failures';
+import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import { z } from 'zod';
 import { insertBlocks } from '../blocks/blockStore.ts';
 import type { AvailabilityDatabase } from '../database.ts';
@@ -55,12 +55,30 @@ const REFUSALS: Readonly<Record<Outcome, FailureCode | null>> = {
   failed: 'slot_blocked',
 };
 
+/** Attempts under rules that may change during the import. */
+const MAX_ATTEMPTS = 3;
+
 /**
  * Takes the places of imported bookings by the ledger's own statement, so nothing is oversold. A repeated
  * call gets the same result. The opening hours are not checked: the venue has accepted these bookings.
+ * @throws `unavailable` for a facility whose event has not arrived yet, so that no booking is left out for it
  */
 export async function importPlaces(
   { database }: { database: AvailabilityDatabase },
+  input: ImportedPlaces,
+): Promise<Result[]> {
+  const has = (results: Result[], ...codes: FailureCode[]) =>
+    results.some(({ refused }) => refused !== null && codes.includes(refused));
+  for (let attempt = 1; ; attempt++) {
+    const results = await tryPlaces(database, input);
+    if (attempt < MAX_ATTEMPTS && has(results, 'slot_blocked', 'unavailable')) continue;
+    if (has(results, 'unavailable')) throw fail('unavailable');
+    return results;
+  }
+}
+
+async function tryPlaces(
+  database: AvailabilityDatabase,
   { venueId, slots }: ImportedPlaces,
 ): Promise<Result[]> {
   const located = slots.flatMap((slot) => {
@@ -71,9 +89,10 @@ export async function importPlaces(
     database,
     located.map(({ facilityId, startsAt }) => ({ venueId, facilityId, days: daysAround(startsAt) })),
   );
-  const known = located.flatMap((slot, at) => {
+  const known = located.map((slot, at) => {
     const found = rules[at];
-    return found ? [{ ...slot, rules: found }] : [];
+    if (!found) throw fail('unavailable');
+    return { ...slot, rules: found };
   });
   await ensureRows(
     database,

@@ -42,6 +42,8 @@ async function countAll(things: { what: string; store: () => Promise<unknown> }[
       result.written += 1;
     } catch (error) {
       const failure = failureOf(error);
+      // The venue exists; its event has not arrived everywhere yet.
+      if (failure?.code === 'venue_not_found') throw fail('unavailable');
       if (!failure || failureStatus(failure.code) >= 500) throw error;
       result.leftOut.push({ what, why: failureText(failure.code, failure.params, 'en').slice(0, 500) });
     }
