@@ -8,7 +8,7 @@ export type ParsedLines<K extends LineKind> =
 /** No line of ours is deeper: a settings object in a few lists. */
 const MAX_DEPTH = 30;
 
-/** Whether PostgreSQL stores a value of JSON: texts without NUL and half characters, not nested too deeply. */
+/** Whether PostgreSQL can store JSON: its texts lack NUL and half characters, and it is not too deep. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000');
   if (typeof value !== 'object' || value === null) return true;

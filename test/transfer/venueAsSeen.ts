@@ -40,8 +40,11 @@ export async function venueAsSeen(api: Api, slug: string, { days = DAYS, parties
   const bookings = await allBookings(api, slug);
   const figures = async (from: number, to: number) => {
     const seen = await read(`/figures?from=${daysAhead(from)}&to=${daysAhead(to)}`);
-    // Online payments arrive as payments elsewhere, which count at the desk.
-    const withoutMoney = ({ revenue_eur: _r, refunds_eur: _f, desk_eur: _d, ...counts }: Json) => counts;
+    // Online payments arrive as a sum of their own.
+    const withoutMoney = (totals: Json) => {
+      const { revenue_eur: _r, refunds_eur: _f, desk_eur: _d, imported_eur: _i, ...counts } = totals;
+      return counts;
+    };
     return {
       totals: withoutMoney(seen.totals),
       periods: seen.periods.map(withoutMoney),

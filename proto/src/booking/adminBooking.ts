@@ -44,7 +44,9 @@ export const AdminBooking = Booking.extend({
   desk_eur: z
     .number()
     .optional()
-    .describe('What the desk has taken for the booking, less what it returned; absent: nothing'),
+    .describe(
+      'What the desk has taken for the booking, less what it returned. Includes what was paid online before the venue was imported. Absent: nothing',
+    ),
   to_return_eur: z
     .number()
     .optional()

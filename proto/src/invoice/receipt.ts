@@ -1,5 +1,5 @@
 import type { Booking } from '../booking/booking.ts';
-import type { DeskMethod } from '../payment/deskPayment.ts';
+import type { EntryMethod } from '../payment/deskPayment.ts';
 import type { Locale } from '../primitives.ts';
 import type { InvoiceDetails } from './invoiceDetails.ts';
 
@@ -18,5 +18,5 @@ export type BookingReceipt = {
   /**
    * Money that the desk took, or returned (negative, in cents), without what was undone. `at`: ISO 8601, UTC.
    */
-  deskMoney: { method: DeskMethod; amountCents: number; at: string }[];
+  deskMoney: { method: EntryMethod; amountCents: number; at: string }[];
 };

@@ -6,6 +6,10 @@ import { hasTwoDecimals, singleLine, TWO_DECIMALS, toEuro } from '../primitives.
 export const DeskMethod = z.enum(['cash', 'card', 'transfer', 'other']);
 export type DeskMethod = z.infer<typeof DeskMethod>;
 
+/** How the money of an entry changed hands. `imported`: online, before the venue was imported. */
+export const EntryMethod = z.enum([...DeskMethod.options, 'imported']);
+export type EntryMethod = z.infer<typeof EntryMethod>;
+
 // No exact maximum here: the amount is capped by what is open or was taken.
 const Amount = z
   .number()
@@ -45,7 +49,9 @@ export const DeskUndo = z.strictObject({
 export const DeskPayment = z.object({
   id: z.uuid(),
   kind: z.enum(['payment', 'refund', 'undo']),
-  method: DeskMethod,
+  method: EntryMethod.describe(
+    '`imported`: paid online before the venue was imported. It is not money of the desk, and no till counts it',
+  ),
   amount_eur: z.number().describe('Negative for money that left the desk'),
   undoes: z.uuid().nullable().describe('The entry that an undo takes back; null for other entries'),
   undone: z.boolean().describe('True if a later entry takes this one back'),

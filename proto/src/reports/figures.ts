@@ -61,6 +61,12 @@ const Totals = z.object({
     .describe(
       'Money that the desk took in the period less what it returned, whenever the bookings start. It is not part of `revenue_eur` or `refunds_eur`',
     ),
+  imported_eur: z
+    .number()
+    .optional()
+    .describe(
+      'Online payments at the installation that the venue was imported from, less refunds, for bookings that were made in the period. Not part of the other sums. Absent: none in the whole report',
+    ),
   vat: z
     .array(VatShare)
     .optional()

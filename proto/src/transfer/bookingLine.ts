@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BookingStatus } from '../booking/bookingStatus.ts';
 import { FREE_TEXT_ACTIONS, HistoryChange } from '../booking/history.ts';
 import { InvoiceDocument, InvoiceKind } from '../invoice/invoice.ts';
+import { EntryMethod } from '../payment/deskPayment.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
 import { FacilityId, LocalDate, Locale, People } from '../primitives.ts';
 import { hasSlot, isInterval, NO_SLOT, NOT_INTERVAL } from './archive.ts';
@@ -48,8 +49,8 @@ function isZone(name: string): boolean {
 /** A payment outside our payment service: at the desk, elsewhere, its refund or its undo. */
 const MoneyLine = z.strictObject({
   id: Uuid,
-  method: z.enum(['cash', 'card', 'transfer', 'other']),
-  purpose: z.string().max(40),
+  method: EntryMethod,
+  purpose: z.enum(['rest', 'refund', 'undo']),
   amount_cents: Cents.refine((cents) => cents !== 0, 'must not be 0'),
   undoes: Uuid.nullable(),
   note: stored(2000),

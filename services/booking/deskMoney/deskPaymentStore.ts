@@ -1,5 +1,5 @@
 import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
-import type { DeskMethod, DeskPayment } from '@venue-booking/proto/payment/deskPayment';
+import type { DeskPayment, EntryMethod } from '@venue-booking/proto/payment/deskPayment';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { requireBooking } from '../core/bookingStore.ts';
 import { HISTORY_SPACE, historyFull } from '../core/historyLine.ts';
@@ -16,7 +16,7 @@ type DeskPurpose = 'rest' | 'refund' | 'undo';
 export type Entry = {
   id: string;
   bookingId: bigint;
-  method: DeskMethod;
+  method: EntryMethod;
   purpose: DeskPurpose;
   amountCents: bigint;
   undoes: string | null;

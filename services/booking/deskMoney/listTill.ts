@@ -10,7 +10,7 @@ export async function listTill(
 ): Promise<{ entries: TillEntry[]; next: string | null }> {
   const [at, after] = cursor?.split('_') ?? [];
   const rows = await findEntries(database, venueId, {
-    where: Prisma.sql`p.till_day = ${date}::date ${
+    where: Prisma.sql`p.till_day = ${date}::date AND p.method <> 'imported' ${
       after ? Prisma.sql`AND (p.created_at, p.id) > (${new Date(Number(at))}, ${after}::uuid)` : Prisma.empty
     }`,
     limit: Prisma.sql`LIMIT ${limit + 1}`,

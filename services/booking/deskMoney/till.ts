@@ -51,7 +51,7 @@ type Sum = { by: string; method: DeskMethod; cents: bigint };
 export async function showTill(tx: BookingTx, of: OfDay): Promise<TillDay> {
   const sums = await tx.$queryRaw<Sum[]>`
     SELECT actor AS by, method, sum(amount_cents)::bigint AS cents FROM booking.further_payment
-    WHERE venue_id = ${of.venueId} AND till_day = ${of.date}::date
+    WHERE venue_id = ${of.venueId} AND till_day = ${of.date}::date AND method <> 'imported'
     GROUP BY actor, method ORDER BY actor, method`;
   const closing = await findClosing(tx, of);
   const sumOf = (some: Sum[]) => toEuro(Number(some.reduce((all, { cents }) => all + cents, 0n)));

@@ -106,9 +106,10 @@ export async function countBookings(
     )
     SELECT *, (SELECT jsonb_agg(marked) FROM marked) AS "references"
     FROM totals LEFT JOIN rates USING (span) LEFT JOIN taken USING (span)`;
-  const taken = await database.$queryRaw<{ day: string; cents: bigint }[]>`
-    SELECT till_day::text AS day, sum(amount_cents)::bigint AS cents FROM booking.further_payment
-    WHERE venue_id = ${venueId} AND till_day BETWEEN ${spans[0]?.from}::date AND ${spans.at(-1)?.to}::date GROUP BY till_day`;
+  const taken = await database.$queryRaw<Taken[]>`
+    SELECT till_day::text AS day, method = 'imported' AS imported, sum(amount_cents)::bigint AS cents FROM booking.further_payment
+    WHERE venue_id = ${venueId} AND till_day BETWEEN ${spans[0]?.from}::date AND ${spans.at(-1)?.to}::date GROUP BY 1, 2`;
+  const [imported = [], desk = []] = [true, false].map((is) => taken.filter((sum) => sum.imported === is));
   const found = new Map(rows.map((row) => [row.span, row]));
   const unpaid = rows.flatMap((row) => row.unpaid ?? []).slice(0, MAX_UNPAID);
   const references = (rows[0]?.references ?? []).map(({ cents, ...reference }) => ({
@@ -119,13 +120,16 @@ export async function countBookings(
     spans: spans.map((span, index) => ({
       ...span,
       ...totalsOf(found.get(index)),
-      desk_eur: deskEurIn(span, taken),
+      desk_eur: takenIn(span, desk),
+      ...(imported.length > 0 && { imported_eur: takenIn(span, imported) }),
     })),
     ...{ limits, unpaid, references },
   };
 }
 
-const deskEurIn = ({ from, to }: DaySpan, taken: { day: string; cents: bigint }[]): number =>
+type Taken = { day: string; imported: boolean; cents: bigint };
+
+const takenIn = ({ from, to }: DaySpan, taken: readonly Taken[]): number =>
   toEuro(taken.reduce((sum, { day, cents }) => (from <= day && day <= to ? sum + Number(cents) : sum), 0));
 
 const totalsOf = (row: Row | undefined): BookedTotals => ({

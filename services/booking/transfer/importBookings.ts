@@ -228,7 +228,7 @@ function rowOf({ line, uid, facilityId, slotId }: Located, { importId, from }: I
   const idOf = (id: string) => derivedUuid(importId, 'money', String(line.id), id);
   const paidAt = line.created_at;
   const online = {
-    ...{ id: idOf('online'), method: 'other', purpose: 'rest', amount_cents: line.online_cents },
+    ...{ id: idOf('online'), method: 'imported', purpose: 'rest', amount_cents: line.online_cents },
     ...{ undoes: null, actor: 'import', created_at: paidAt, paid_at: paidAt },
     // Notes of an erased guest are empty, also in the next archive.
     note: line.erased_at === null ? from : '',

@@ -58,7 +58,10 @@ export async function readFigures(
   const nothing = { revenue_eur: 0, refunds_eur: 0 };
   const [before, ...periods] = booked.spans.map(
     // Last, so that programs that read columns of the export by position keep working.
-    ({ desk_eur, ...span }, index): Span => ({ ...span, ...(money[index] ?? nothing), desk_eur }),
+    ({ desk_eur, imported_eur, ...span }, index): Span => ({
+      ...{ ...span, ...(money[index] ?? nothing), desk_eur },
+      ...(imported_eur !== undefined && { imported_eur }),
+    }),
   );
   const earlier = Map.groupBy(filledBefore, ({ facilityId }) => facilityId);
   return {
@@ -131,6 +134,9 @@ function sumOf(spans: readonly Totals[]): Totals {
     revenue_eur: euro(({ revenue_eur }) => revenue_eur),
     refunds_eur: euro(({ refunds_eur }) => refunds_eur),
     desk_eur: euro(({ desk_eur }) => desk_eur ?? 0),
+    ...(spans.some(({ imported_eur }) => imported_eur !== undefined) && {
+      imported_eur: euro(({ imported_eur }) => imported_eur ?? 0),
+    }),
     ...(vat.length > 0 && { vat: byRate(vat) }),
     ...(addOns.length > 0 && { add_ons: byKey(addOns) }),
   };

@@ -1,14 +1,14 @@
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { fail } from '@venue-booking/proto/failures';
 import type { BookingReceipt } from '@venue-booking/proto/invoice/receipt';
-import type { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
+import type { EntryMethod } from '@venue-booking/proto/payment/deskPayment';
 import type { PaymentDetail } from '@venue-booking/proto/payment/payment';
 import { type Locale, toCents } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import type { Backends } from '../backends/backends.ts';
 
 /** How money moved: at the desk, or online through a provider. `isTest`: without real money. */
-type Way = { method: DeskMethod } | { provider: string; isTest: boolean };
+type Way = { method: EntryMethod } | { provider: string; isTest: boolean };
 
 /**
  * Money that a guest paid, or got back (negative, in cents). `at`: ISO 8601, UTC. `kind`: a payment; a

@@ -127,6 +127,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   deposit_eur: [33.75],
   description: ['Sauna, steam bath and a room to rest.'],
   desk_eur: [25],
+  imported_eur: [120],
   detail: ['The provider refused the refund.'],
   device: ['Front desk'],
   difference_eur: [0],

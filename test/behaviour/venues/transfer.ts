@@ -177,7 +177,18 @@ export function transfer(stack: () => Stack): void {
       const shown = (await api.admin('GET', `/venues/${here}/bookings/${online.id}`)).body;
       assert.equal(shown.open_eur, undefined, 'it is paid');
       const [payment] = shown.desk_payments;
-      assert.deepEqual([payment.method, payment.amount_eur], ['other', 25]);
+      assert.deepEqual([payment.method, payment.amount_eur], ['imported', 25]);
+      const day = payment.till_day;
+      const till = (await api.admin('GET', `/venues/${here}/till/${day}`)).body;
+      const listed = (await api.admin('GET', `/venues/${here}/till/${day}/payments`)).body;
+      const { totals } = (await api.admin('GET', `/venues/${here}/figures?from=${day}&to=${day}`)).body;
+      // Ada paid 10 euros at the desk.
+      assert.deepEqual([till.total_eur, listed.length], [10, 1], 'the till counts money of the desk only');
+      assert.deepEqual([totals.desk_eur, totals.imported_eur, totals.revenue_eur], [10, 25, 0]);
+      const csv = await fetch(`${api.url}/api/admin/venues/${here}/figures?from=${day}&to=${day}`, {
+        headers: { Accept: 'text/csv', Authorization: `Bearer ${stack().operatorToken}` },
+      });
+      assert.match(await csv.text(), /,desk_eur,imported_eur\r\n.*,10,25\r\n$/);
       const desk = all.find(({ customer_name }) => customer_name === 'Ada');
       const issued = (await api.admin('GET', `/venues/${here}/bookings/${desk.id}/invoices`)).body;
       assert.deepEqual([issued[0].number, issued.length], [number, 1]);

@@ -45,6 +45,7 @@ export const reports: typeof en = {
     'Der Export enthält jede Zahlung und Erstattung mit der ID Ihres Zahlungsanbieters, damit Sie Auszahlungen prüfen können.',
   paymentsOf: (paid, refunded) => `${paid} bezahlt, ${refunded} erstattet`,
   deskOf: (amount) => `${amount} an der Kasse`,
+  importedOf: (amount) => `${amount} online bezahlt, bevor der Betrieb importiert wurde`,
   people: 'Personen',
   peopleMore: 'Personen in den Buchungen, die in diesem Zeitraum beginnen',
   per: 'Gruppieren nach',

@@ -25,6 +25,7 @@ export const words: typeof en = {
     card: 'Karte',
     transfer: 'Überweisung',
     other: 'Sonstiges',
+    imported: 'Früher online bezahlt',
   },
   mail: {
     confirmed: 'Bestätigung',

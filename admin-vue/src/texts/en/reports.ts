@@ -42,6 +42,7 @@ export const reports = {
     'The export lists each payment and refund with the ID from your payment provider, so that you can check payouts.',
   paymentsOf: (paid: string, refunded: string) => `${paid} paid, ${refunded} refunded`,
   deskOf: (amount: string) => `${amount} at the desk`,
+  importedOf: (amount: string) => `${amount} paid online before the venue was imported`,
   people: 'People',
   peopleMore: 'People in the bookings that start in this period',
   per: 'Group by',

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
-import type { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
+import type { EntryMethod } from '@venue-booking/proto/payment/deskPayment';
 import type { PaymentStatus } from '@venue-booking/proto/payment/paymentStatus';
 
 type Words = {
@@ -7,7 +7,7 @@ type Words = {
   payment: Record<PaymentStatus | 'none', string>;
   leftToPay: (amount: string) => string;
   toReturn: (amount: string) => string;
-  method: Record<DeskMethod, string>;
+  method: Record<EntryMethod, string>;
   mail: Record<string, string>;
   /** By action. A key with an actor, such as `refunded bank`, takes precedence. */
   action: Record<string, string>;
@@ -42,6 +42,7 @@ export const words: Words = {
     card: 'Card',
     transfer: 'Bank transfer',
     other: 'Other',
+    imported: 'Paid online earlier',
   },
   mail: {
     confirmed: 'Confirmation',

@@ -44,6 +44,7 @@ export const reports: typeof en = {
     'L’export contient chaque paiement et remboursement avec l’identifiant de votre prestataire de paiement, pour vérifier les versements.',
   paymentsOf: (paid, refunded) => `${paid} payés, ${refunded} remboursés`,
   deskOf: (amount) => `${amount} à l’accueil`,
+  importedOf: (amount) => `${amount} payés en ligne avant l’import de l’établissement`,
   people: 'Personnes',
   peopleMore: 'Personnes des réservations qui commencent dans cette période',
   per: 'Grouper par',

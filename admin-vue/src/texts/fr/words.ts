@@ -25,6 +25,7 @@ export const words: typeof en = {
     card: 'Carte',
     transfer: 'Virement',
     other: 'Autre',
+    imported: 'Payé en ligne auparavant',
   },
   mail: {
     confirmed: 'Confirmation',

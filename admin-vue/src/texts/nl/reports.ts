@@ -44,6 +44,7 @@ export const reports: typeof en = {
     'De export bevat elke betaling en terugbetaling met het kenmerk van je betaalprovider, zodat je uitbetalingen kunt controleren.',
   paymentsOf: (paid: string, refunded: string) => `${paid} betaald, ${refunded} terugbetaald`,
   deskOf: (amount) => `${amount} aan de balie`,
+  importedOf: (amount) => `${amount} online betaald vóór de import van de locatie`,
   people: 'Personen',
   peopleMore: 'Personen in de boekingen die in deze periode beginnen',
   per: 'Groeperen per',

@@ -25,6 +25,7 @@ export const words: typeof en = {
     card: 'Pin',
     transfer: 'Overboeking',
     other: 'Anders',
+    imported: 'Eerder online betaald',
   },
   mail: {
     confirmed: 'Bevestiging',

@@ -1,5 +1,5 @@
 import type { HistoryChange, HistoryEntry } from '@venue-booking/proto/booking/history';
-import type { DeskMethod } from '@venue-booking/proto/payment/deskPayment';
+import type { EntryMethod } from '@venue-booking/proto/payment/deskPayment';
 import type { Texts } from '../../texts/en.ts';
 
 type Value = HistoryChange['after'] | undefined;
@@ -19,7 +19,7 @@ export type Formatters = {
   /** The name of a guest category or an add-on, by its key. */
   nameOf: (key: string) => string;
   /** The name of a payment method at the desk. */
-  methodOf: (method: DeskMethod) => string;
+  methodOf: (method: EntryMethod) => string;
 };
 
 /** The details of a history entry in the page's language. */
@@ -71,7 +71,7 @@ function translateNote(note: string, { t, colon, euro, methodOf }: Formatters): 
   if (note === 'too many mails to this address today') return t.tooManyMails;
   return note
     .replace(/€([\d,]+\.\d{2})/g, (_, amount) => euro(Number(amount.replaceAll(',', ''))))
-    .replace(/ (cash|card|transfer|other)$/, (_, method: DeskMethod) => `, ${methodOf(method)}`)
+    .replace(/ (cash|card|transfer|other|imported)$/, (_, method: EntryMethod) => `, ${methodOf(method)}`)
     .replace(/^without refund/, t.withoutRefund)
     .replace(/to return at the desk: /, `${t.to_return}${colon} `)
     .replace(/^refund of /, `${t.refunded}${colon} `)

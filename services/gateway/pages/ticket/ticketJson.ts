@@ -37,7 +37,10 @@ export const TicketAnswer = Booking.extend({
     .describe(
       'Amount left to pay of a booking that was partly paid: the rest of a deposit, or of a higher price',
     ),
-  desk_eur: z.number().optional().describe('Amount paid at the venue, less what it returned there'),
+  desk_eur: z
+    .number()
+    .optional()
+    .describe('Amount paid at the venue, or online before it moved to this platform, less what it returned'),
   pay_open_url: z.url().optional().describe('Where to pay `open_eur` online; absent if that is not possible'),
   refund_on_cancel_eur: z
     .number()
