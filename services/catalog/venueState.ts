@@ -18,7 +18,8 @@ type StateChange = Changed<{ state: VenueState; mail: OwnersMail; changed?: bool
 
 const DAY_MS = 24 * 3600_000;
 
-const stateOf = ({ suspendedAt, suspendedReason, deletedAt }: StateColumns): VenueState => {
+/** The state of a venue, from its row. */
+export const stateOf = ({ suspendedAt, suspendedReason, deletedAt }: StateColumns): VenueState => {
   if (deletedAt) {
     const purge_at = new Date(deletedAt.getTime() + RESTORE_DAYS * DAY_MS).toISOString();
     return { state: 'deleted', since: deletedAt.toISOString(), reason: suspendedReason, purge_at };

@@ -19,6 +19,7 @@ import {
   type VenuePatch,
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue/venue';
+import type { ListedVenue } from '@venue-booking/proto/venue/venueState';
 import type { ZoneChangeChoice } from '@venue-booking/proto/venue/zoneChange';
 import { hostsOf } from '@venue-booking/proto/webAddress';
 import { brandOf, changedBrand } from './brand.ts';
@@ -33,6 +34,7 @@ import { requireFeature, requireLanguages, requireWithinPlan } from './plans/req
 import { holidaysOf } from './specialDays.ts';
 import { translationsColumn, translationsIn } from './translations.ts';
 import { venueChanged, venuePlanChanged } from './venueEvents.ts';
+import { stateOf } from './venueState.ts';
 
 /** Settings of a new venue that are not in the request. */
 const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
@@ -278,7 +280,7 @@ export async function listVenues(
     plan,
     limit,
   }: { after?: string | undefined; q?: string | undefined; plan?: string | undefined; limit: number },
-): Promise<VenueSettings[]> {
+): Promise<ListedVenue[]> {
   // Prisma does not escape LIKE's special characters.
   const text = (q ?? '').replace(/[\\%_]/g, '\\$&');
   const matches = { contains: text, mode: 'insensitive' } as const;
@@ -289,7 +291,7 @@ export async function listVenues(
     take: limit,
     include: withDomains,
   });
-  return venues.map(toSettings);
+  return venues.map((venue) => ({ ...toSettings(venue), ...stateOf(venue) }));
 }
 
 type TenantName = { slug: string } | { domain: string };

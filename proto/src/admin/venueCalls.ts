@@ -21,7 +21,7 @@ import { PricePreview, PricePreviewRequest } from '../price/pricePreview.ts';
 import { LimitCounts } from '../reports/limitCounts.ts';
 import { BookingFields, NewBookingFields } from '../venue/bookingField.ts';
 import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue/venue.ts';
-import { RESTORE_DAYS, Suspending, VenueState } from '../venue/venueState.ts';
+import { ListedVenue, RESTORE_DAYS, Suspending, VenueState } from '../venue/venueState.ts';
 import { ZoneChange } from '../venue/zoneChange.ts';
 import type { CallGroup } from './adminCall.ts';
 import { exceptionDay, facility, platform, slot, venue } from './resources.ts';
@@ -48,15 +48,16 @@ export const venueCalls = {
     listVenues: {
       verb: 'list',
       does: 'List venues by slug',
+      more: 'Each with its settings and its state, as `GET …/state` returns it.',
       method: 'GET',
       of: platform,
       path: '/venues',
       role: 'operator',
       input: VenuesQuery,
-      answers: z.array(Venue),
+      answers: z.array(ListedVenue),
       pages: { parameter: 'after', key: 'slug' },
       showsAll: true,
-      columns: ['slug', 'name', 'live', 'timezone', 'locale', 'domains'],
+      columns: ['slug', 'name', 'live', 'state', 'timezone', 'locale', 'domains'],
     },
     getVenue: {
       verb: 'show',

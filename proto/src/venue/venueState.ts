@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Visit } from '../auth/operator.ts';
 import { multiLine } from '../primitives.ts';
+import { Venue } from './venue.ts';
 
 /** Days during which a deleted venue can be restored. Then its data are purged. */
 export const RESTORE_DAYS = 30;
@@ -28,3 +29,7 @@ export const VenueState = z.object({
   visits: z.array(Visit).optional().describe('Operators who may use the venue now. Owners only'),
 });
 export type VenueState = z.infer<typeof VenueState>;
+
+/** A venue in the operator's list. A catalog of the previous release omits its state. */
+export const ListedVenue = Venue.extend(VenueState.omit({ visits: true }).partial().shape);
+export type ListedVenue = z.infer<typeof ListedVenue>;

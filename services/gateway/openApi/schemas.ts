@@ -76,5 +76,5 @@ export { Statement } from '@venue-booking/proto/reports/statement';
 export { BookingField, BookingFields } from '@venue-booking/proto/venue/bookingField';
 export { Plan, VenuePlan } from '@venue-booking/proto/venue/plan';
 export { DomainCheck, Site, Venue } from '@venue-booking/proto/venue/venue';
-export { VenueState } from '@venue-booking/proto/venue/venueState';
+export { ListedVenue, VenueState } from '@venue-booking/proto/venue/venueState';
 export { TicketAnswer as Ticket } from '../pages/ticket/ticketJson.ts';

@@ -80,6 +80,8 @@ export function deletion(stack: () => Stack): void {
       assert.equal(Date.parse(purge_at) - Date.parse(since), 30 * 24 * 3600_000);
       assert.deepEqual((await admin('DELETE', '')).body, deleted.body);
       assert.deepEqual((await asOwner('GET', '/state')).body, { ...deleted.body, visits: [] });
+      const [listed] = (await stack().api.admin('GET', `/venues?q=${venue.slug}`)).body;
+      assert.deepEqual([listed.live, listed.state, listed.purge_at], [true, 'deleted', purge_at]);
     });
 
     it('is gone for guests, whose tickets keep working', async () => {

@@ -49,6 +49,8 @@ export function suspension(stack: () => Stack): void {
       const { body } = await asOwner('GET', '/state');
       assert.deepEqual(body, { ...suspended.body, visits: [] });
       assert.equal(body.reason, REASON);
+      const [listed] = (await stack().api.admin('GET', `/venues?q=${venue.slug}`)).body;
+      assert.deepEqual([listed.live, listed.state, listed.reason], [true, 'suspended', REASON]);
     });
 
     it('takes no bookings of guests, and says so', async () => {

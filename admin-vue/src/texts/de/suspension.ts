@@ -1,6 +1,10 @@
 import type { suspension as en } from '../en/suspension.ts';
 
 export const suspension: typeof en = {
+  isDeleted: 'Gelöscht',
+  isSuspended: 'Gesperrt',
+  restorableUntil: (date) =>
+    `Sie können den Betrieb bis ${date} wiederherstellen. Danach werden die Daten gelöscht.`,
   suspended: 'Dieser Betrieb ist gesperrt.',
   suspendedMore:
     'Gäste können nicht online buchen. Tickets, Stornierungen, laufende Zahlungen und der Check-in funktionieren weiter.',
@@ -9,7 +13,7 @@ export const suspension: typeof en = {
   resumed: 'Der Betrieb ist nicht mehr gesperrt.',
   ask: 'Sperren…',
   title: (name) => `${name} sperren?`,
-  more: 'Gäste können nicht mehr online buchen. Bestehende Buchungen, Tickets, Stornierungen, laufende Zahlungen und der Check-in funktionieren weiter. Die Inhaber erhalten eine E-Mail mit dem Grund. Ist der Betrieb schon gesperrt, ersetzt dies den Grund.',
+  more: 'Gäste können nicht mehr online buchen. Bestehende Buchungen, Tickets, Stornierungen, laufende Zahlungen und der Check-in funktionieren weiter. Die Inhaber erhalten eine E-Mail mit dem Grund.',
   reason: 'Grund für die Inhaber',
   reasonHint: 'Steht im Dashboard des Betriebs und in der E-Mail.',
   suspend: 'Betrieb sperren',

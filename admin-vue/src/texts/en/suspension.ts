@@ -1,4 +1,7 @@
 export const suspension = {
+  isDeleted: 'Deleted',
+  isSuspended: 'Suspended',
+  restorableUntil: (date: string) => `You can restore it until ${date}. Then its data are erased.`,
   suspended: 'This venue is suspended.',
   suspendedMore:
     'Guests cannot book online. Tickets, cancellations, payments under way and the check-in keep working.',
@@ -7,7 +10,7 @@ export const suspension = {
   resumed: 'The venue is no longer suspended.',
   ask: 'Suspend…',
   title: (name: string) => `Suspend ${name}?`,
-  more: 'Guests can no longer book online. Existing bookings, tickets, cancellations, payments under way and the check-in keep working. The owners get an e-mail with the reason. If the venue is suspended already, this replaces the reason.',
+  more: 'Guests can no longer book online. Existing bookings, tickets, cancellations, payments under way and the check-in keep working. The owners get an e-mail with the reason.',
   reason: 'Reason for the owners',
   reasonHint: 'Shown in the dashboard of the venue and in the e-mail.',
   suspend: 'Suspend venue',

@@ -1,6 +1,10 @@
 import type { suspension as en } from '../en/suspension.ts';
 
 export const suspension: typeof en = {
+  isDeleted: 'Supprimé',
+  isSuspended: 'Suspendu',
+  restorableUntil: (date) =>
+    `Vous pouvez le restaurer jusqu’au ${date}. Ses données seront ensuite effacées.`,
   suspended: 'Cet établissement est suspendu.',
   suspendedMore:
     'Les clients ne peuvent pas réserver en ligne. Les billets, les annulations, les paiements en cours et le check-in fonctionnent toujours.',
@@ -9,7 +13,7 @@ export const suspension: typeof en = {
   resumed: 'L’établissement n’est plus suspendu.',
   ask: 'Suspendre…',
   title: (name) => `Suspendre ${name} ?`,
-  more: 'Les clients ne pourront plus réserver en ligne. Les réservations existantes, les billets, les annulations, les paiements en cours et le check-in fonctionnent toujours. Les propriétaires reçoivent un e-mail avec le motif. Si l’établissement est déjà suspendu, le motif est remplacé.',
+  more: 'Les clients ne pourront plus réserver en ligne. Les réservations existantes, les billets, les annulations, les paiements en cours et le check-in fonctionnent toujours. Les propriétaires reçoivent un e-mail avec le motif.',
   reason: 'Motif pour les propriétaires',
   reasonHint: 'Affiché dans le tableau de bord de l’établissement et dans l’e-mail.',
   suspend: 'Suspendre l’établissement',

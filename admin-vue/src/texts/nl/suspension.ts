@@ -1,6 +1,9 @@
 import type { suspension as en } from '../en/suspension.ts';
 
 export const suspension: typeof en = {
+  isDeleted: 'Verwijderd',
+  isSuspended: 'Opgeschort',
+  restorableUntil: (date) => `Je kunt de locatie tot ${date} herstellen. Daarna worden de gegevens gewist.`,
   suspended: 'Deze locatie is opgeschort.',
   suspendedMore:
     'Gasten kunnen niet online boeken. Tickets, annuleringen, lopende betalingen en de check-in blijven werken.',
@@ -9,7 +12,7 @@ export const suspension: typeof en = {
   resumed: 'De locatie is niet meer opgeschort.',
   ask: 'Opschorten…',
   title: (name) => `${name} opschorten?`,
-  more: 'Gasten kunnen niet meer online boeken. Bestaande boekingen, tickets, annuleringen, lopende betalingen en de check-in blijven werken. De eigenaren krijgen een e-mail met de reden. Is de locatie al opgeschort, dan vervangt dit de reden.',
+  more: 'Gasten kunnen niet meer online boeken. Bestaande boekingen, tickets, annuleringen, lopende betalingen en de check-in blijven werken. De eigenaren krijgen een e-mail met de reden.',
   reason: 'Reden voor de eigenaren',
   reasonHint: 'Staat in het dashboard van de locatie en in de e-mail.',
   suspend: 'Locatie opschorten',
