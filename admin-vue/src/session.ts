@@ -1,6 +1,7 @@
 import type { Session } from '@venue-booking/proto/auth/session';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { ref, shallowRef } from 'vue';
+import type { RouteLocationNormalizedLoaded } from 'vue-router';
 import { ApiError, api, onSessionEnd } from './api/client.ts';
 import { setLocale } from './locale.ts';
 import { hasUnsavedInput } from './unsaved.ts';
@@ -163,6 +164,17 @@ export function roleAt(slug: string): 'owner' | 'desk' | null {
   const role = ownRoleAt(slug);
   return session.value?.role === 'operator' && (role === null || hasVisit(slug)) ? 'owner' : role;
 }
+
+/**
+ * Whether the person may look at a page and change nothing: an operator with the role `support`, except at a
+ * venue where they work.
+ */
+export const readsOnly = ({
+  params,
+  meta,
+}: Pick<RouteLocationNormalizedLoaded, 'params' | 'meta'>): boolean =>
+  session.value?.operator?.role === 'support' &&
+  (typeof params.slug === 'string' ? ownRoleAt(params.slug) === null : meta.operator === true);
 
 /** Changes the language, and stores it with the session. */
 export async function chooseLanguage(language: Locale): Promise<void> {

@@ -30,6 +30,7 @@ export const operators: typeof en = {
   operators: 'Betreiber',
   passkeyHow: 'Fügen Sie einen hinzu, melden Sie sich ab und dann damit an.',
   passkeyNeeded: 'Betreiber brauchen hier einen Passkey.',
+  readOnly: 'Sie können hier alles ansehen, aber nichts ändern. Bitten Sie einen Admin um Änderungen.',
   reason: 'Grund',
   removed: (email: string) => `${email} ist kein Betreiber mehr.`,
   removeMore:

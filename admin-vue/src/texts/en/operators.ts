@@ -28,6 +28,7 @@ export const operators = {
   operators: 'Operators',
   passkeyHow: 'Add one, sign out, and sign in with it.',
   passkeyNeeded: 'Operators need a passkey here.',
+  readOnly: 'You can read everything here, but change nothing. Ask an admin for changes.',
   reason: 'Reason',
   removed: (email: string) => `${email} is no longer an operator.`,
   removeMore: 'They are signed out immediately, and their tokens stop working. They keep their venues.',

@@ -30,6 +30,7 @@ export const operators: typeof en = {
   operators: 'Opérateurs',
   passkeyHow: 'Ajoutez-en une, déconnectez-vous, puis connectez-vous avec.',
   passkeyNeeded: 'Les opérateurs ont besoin d’une clé d’accès ici.',
+  readOnly: 'Vous pouvez tout consulter ici, sans rien modifier. Demandez les modifications à un admin.',
   reason: 'Motif',
   removed: (email: string) => `${email} n’est plus opérateur.`,
   removeMore:

@@ -30,6 +30,7 @@ export const operators: typeof en = {
   operators: 'Beheerders',
   passkeyHow: 'Voeg er een toe, log uit en log ermee in.',
   passkeyNeeded: 'Beheerders hebben hier een passkey nodig.',
+  readOnly: 'Je kunt hier alles bekijken, maar niets wijzigen. Vraag wijzigingen aan een admin.',
   reason: 'Reden',
   removed: (email: string) => `${email} is geen beheerder meer.`,
   removeMore:

@@ -1,7 +1,8 @@
 import type { AdminBookingDetail } from '@venue-booking/proto/booking/adminBooking';
 import type { CalendarBooking } from '@venue-booking/proto/booking/calendar';
-import { type Ref, ref } from 'vue';
-import { ApiError, api, ofVenue } from '../../api/client.ts';
+import { ref } from 'vue';
+import { api, ofVenue } from '../../api/client.ts';
+import { useSend } from '../../api/useSend.ts';
 import { useTexts } from '../../locale.ts';
 import { showToast } from '../../toasts.ts';
 import { standingOf } from './signs.ts';
@@ -24,24 +25,19 @@ export function afterAction(
  */
 export function useAttendance(slug: string, changed: (booking: CalendarBooking) => void) {
   const t = useTexts('today');
-  const busy: Ref<boolean> = ref(false);
+  const { busy, error, run } = useSend();
   /** The last action, for screen readers. */
   const said = ref('');
   async function record(booking: CalendarBooking, action: Attendance) {
     if (busy.value) return;
-    busy.value = true;
     const name = booking.customer_name || t.value.erased;
-    try {
-      const path = ofVenue(slug, `/bookings/${booking.id}/${action}`);
+    const path = ofVenue(slug, `/bookings/${booking.id}/${action}`);
+    const done = await run(async () => {
       const now = afterAction(booking, await api.post<AdminBookingDetail>(path));
       changed(now);
       said.value = `${name}: ${t.value[standingOf(now).text]}`;
-    } catch (caught) {
-      if (!(caught instanceof ApiError)) throw caught;
-      showToast(`${name}: ${caught.message}`, { failure: true });
-    } finally {
-      busy.value = false;
-    }
+    });
+    if (!done && error.value) showToast(`${name}: ${error.value.message}`, { failure: true });
   }
   return { busy, said, record };
 }
