@@ -119,12 +119,15 @@ async function migrateToLater(databaseUrl: string): Promise<undefined> {
   }
 }
 
+/** Calls of today's gateway that a catalog from before the audit log rejects. Changes do not wait for them. */
+const UNKNOWN_CALLS = /\baudit\.record\b/;
+
 async function assertBooksKept(stack: Stack): Promise<void> {
   await assertOnce(stack);
   await assertMoneyHolds(stack);
   await assertBookingsHoldPlaces(stack);
   await assertLedgerHolds(stack);
-  assertNoErrorsLogged(stack);
+  assertNoErrorsLogged(stack, UNKNOWN_CALLS);
 }
 
 const setUtc = (databaseUrl: string): Promise<void> =>
