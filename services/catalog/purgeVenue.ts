@@ -33,6 +33,10 @@ export const beginPurge = (database: CatalogDatabase, venueId: number): Promise<
     return true;
   });
 
+/** The id of a venue that is or is being purged; null: none had this slug. */
+export const findPurged = async (database: CatalogDatabase, slug: string): Promise<number | null> =>
+  (await database.purgedVenue.findUnique({ where: { slug } }))?.venueId ?? null;
+
 /** Everything of a venue besides its images and people, children first. */
 const STEPS: readonly PurgeStep[] = [
   ...[

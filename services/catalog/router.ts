@@ -40,7 +40,7 @@ import { deleteImage, listImages, putImagePart, readImage } from './images/image
 import { operatorRouter } from './people/operatorRouter.ts';
 import { passkeyRouter, peopleRouter, sessionRouter } from './people/peopleRouter.ts';
 import { planRouter } from './plans/planRouter.ts';
-import { beginPurge, finishPurge, listDuePurges } from './purgeVenue.ts';
+import { beginPurge, findPurged, finishPurge, listDuePurges } from './purgeVenue.ts';
 import { createRoom, deleteRoom, listRooms, patchRoom } from './roomStore.ts';
 import { settleRedirects, unsettledVenues } from './settleRedirects.ts';
 import { signUpRouter } from './signUp/signUpRouter.ts';
@@ -153,6 +153,7 @@ export function catalogRouter(deps: Deps) {
       due: query(z.object({ after: z.int(), limit: z.int() }), (input) => listDuePurges(database, input)),
       begin: mutation(ofVenueId, ({ venueId }) => beginPurge(database, venueId)),
       finish: mutation(ofVenueId, ({ venueId }) => finishPurge(deps, venueId)),
+      find: query(inVenue, ({ slug }) => findPurged(database, slug)),
     }),
     listDomainTroubles: query(ofVenueId, (input) => listMissingRecords(database, input.venueId)),
     keepDomainProof: mutation(inVenue.extend({ domain: z.string() }), async (input) => {

@@ -180,7 +180,7 @@ export const attentionCalls = {
     listAttention: {
       verb: 'list',
       does: 'List the entries of the attention list, newest first',
-      more: 'Payments that do not match, events that could not be applied, and guests who have reached a cap.',
+      more: 'Payments that do not match, events that could not be applied, and guests who have reached a cap. Of a purged venue, what its payment provider has reported since, for the operator.',
       method: 'GET',
       of: venue,
       path: '/attention',

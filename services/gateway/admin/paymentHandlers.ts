@@ -38,6 +38,14 @@ export function paymentHandlers(
     return lists.flat().sort(byAge);
   };
 
+  /** A venue. Of a purged one, only what concerns its money is left. @throws `venue_not_found` */
+  const findVenue = async (slug: string): Promise<{ venueId: number; isPurged: boolean }> => {
+    const tenant = await catalog.tenant.query({ slug });
+    const venueId = tenant?.venueId ?? (await catalog.purges.find.query({ slug }));
+    if (venueId === null) throw fail('venue_not_found');
+    return { venueId, isPurged: tenant === null };
+  };
+
   /** Items that need attention at a venue now, in addition to those that the payment service stores. */
   const findAttention = async (venueId: number, slug: string): Promise<AdminAttention[]> => {
     const [letters, guests, waiting, domains, limits] = await Promise.all([
@@ -100,10 +108,10 @@ export function paymentHandlers(
     }),
 
     async listAttention({ slug, resolved }) {
-      const venueId = await venueIdOf(catalog, slug);
+      const { venueId, isPurged } = await findVenue(slug);
       const lists = await Promise.all([
         payment.listAttention.query({ venueId, resolved: resolved === 'true', knows: AttentionKind.options }),
-        findAttention(venueId, slug),
+        isPurged ? [] : findAttention(venueId, slug),
       ]);
       const entries: AdminAttention[] = lists.flat().sort(byAge);
       const ids = [...new Set(entries.flatMap(({ booking_id }) => booking_id ?? []))];
@@ -113,16 +121,17 @@ export function paymentHandlers(
       return entries.map((entry) => ({ ...entry, booking_reference: names[entry.booking_id ?? 0] }));
     },
     async countAttention({ slug }) {
-      const venueId = await venueIdOf(catalog, slug);
+      const { venueId, isPurged } = await findVenue(slug);
       const [stored, found] = await Promise.all([
         payment.countAttention.query({ venueId, knows: AttentionKind.options }),
-        findAttention(venueId, slug),
+        isPurged ? [] : findAttention(venueId, slug),
       ]);
       return { count: stored + found.length };
     },
-    resolveAttention: atVenue((of, { caller }) =>
-      payment.resolveAttention.mutate({ ...of, actor: caller.name }),
-    ),
+    async resolveAttention({ slug, id }, { caller }) {
+      const { venueId } = await findVenue(slug);
+      return payment.resolveAttention.mutate({ venueId, id, actor: caller.name });
+    },
 
     listDeadLetters: () => readDeadLetters({}),
     async replayDeadLetter({ service, id }) {

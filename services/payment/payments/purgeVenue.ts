@@ -17,7 +17,8 @@ const HAS_ATTEMPTS = (of: string): string =>
  */
 const STEPS: readonly PurgeStep[] = [
   { table: 'payment.connect_visit' },
-  { table: 'payment.attention' },
+  // The operator still sees open items about money.
+  { table: 'payment.attention', where: `${OF_VENUE} AND (resolved_at IS NOT NULL OR booking_id IS NULL)` },
   { table: 'payment.sandbox_refund' },
   { table: 'payment.sandbox_checkout' },
   deadLettersOf('payment'),
@@ -36,8 +37,8 @@ const STEPS: readonly PurgeStep[] = [
   {
     table: 'payment.attempt',
     where: `${OF_VENUE} AND next_refresh_at < now() + interval '50 years'`,
-    // Other tokens make its addresses invalid, and nobody asks the provider about it again.
-    set: `checkout_url = NULL, webhook_token = gen_random_uuid()::text, return_token = gen_random_uuid()::text,
+    // Nobody asks the provider about it again. The address of its webhooks stays: a chargeback comes there.
+    set: `checkout_url = NULL, return_token = gen_random_uuid()::text,
       refresh_wanted = false, next_refresh_at = now() + interval '100 years'`,
   },
   {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findAccount, linkAccount } from '../accounts/accounts.ts';
 import { openCheckout } from '../checkout/openCheckout.ts';
 import { listPayments } from '../payments/listPayments.ts';
+import { purgeVenue } from '../payments/purgeVenue.ts';
 import { receiveEvent } from '../reconcile/receiveWebhook.ts';
 import { refundBooking } from '../refunds/refundBooking.ts';
 import { inMemoryProvider, signInMemoryEvent } from '../testing/inMemoryProvider.ts';
@@ -115,6 +116,21 @@ describe('a provider without any mention outside its adapter', () => {
     assert.equal(kind, 'refund_failed');
     assert.match(detail, /no money left for/);
     assert.doesNotMatch(detail, /made-up_key/);
+  });
+
+  it('tells the operator of an event for a purged venue, which cannot be verified', async () => {
+    const { order, id } = await paidBooking();
+    await sendEvent(id);
+    await payments.work();
+    while ((await purgeVenue(payments.deps, 1)) !== 'done');
+    for (let time = 0; time < 2; time++) assert.equal(await sendEvent(id), true);
+    const { bookingId } = order;
+    const items = await payments.database.attention.findMany({ where: { bookingId } });
+    assert.deepEqual(
+      items.map(({ kind }) => kind),
+      ['webhook_mismatch'],
+    );
+    assert.deepEqual(await payments.claim(), []);
   });
 
   it('receives no events if it has none', async () => {

@@ -9,7 +9,7 @@ import { type AccountHint, type EventHint, ProviderError } from '../providers/pr
 
 /**
  * Handles a webhook about a checkout. Anyone can send one, so it is only a hint to ask the provider. A
- * webhook for another checkout than that of its address needs a person.
+ * webhook for another checkout than that of its address, or of a purged venue, needs a person.
  * @returns false if the address is unknown
  */
 export async function receiveWebhook(
@@ -18,9 +18,13 @@ export async function receiveWebhook(
 ): Promise<boolean> {
   const ofThis = Prisma.sql`webhook_token = ${token} AND coalesce(provider_id, ${id}) = ${id}`;
   if (await scheduleRefresh(deps, ofThis)) return true;
-  const attempt = await deps.database.attempt.findUnique({ where: { webhookToken: token } });
+  const attempt = await deps.database.attempt.findUnique({
+    where: { webhookToken: token },
+    include: { account: true },
+  });
   if (!attempt) return false;
-  if (attempt.providerId !== null && attempt.providerId !== id) {
+  if (isPurged(attempt)) await recordPurged(deps, attempt);
+  else if (attempt.providerId !== null && attempt.providerId !== id) {
     const detail = 'a webhook for another payment came to the address of this one';
     await recordMismatch(deps, attempt, detail);
   }
@@ -56,14 +60,14 @@ export async function receiveEvent(
         ...(hint.checkoutId === null ? [] : [{ providerId: hint.checkoutId }]),
         ...(hint.attemptId === null ? [] : [{ id: hint.attemptId, ...ofCheckout(hint) }]),
       ],
-      // Without credentials, the account belongs to a purged venue.
-      account: { provider: name, providerAccount: hint.account, credentials: { not: '' } },
+      account: { provider: name, providerAccount: hint.account },
     },
     include: { account: true },
   });
   // The account has other payments, which are not ours.
   if (!attempt) return true;
-  if (hint.mode !== attempt.account.mode)
+  if (isPurged(attempt)) await recordPurged(deps, attempt);
+  else if (hint.mode !== attempt.account.mode)
     await recordMismatch(deps, attempt, `a webhook in ${hint.mode} mode came for this payment`);
   else await scheduleRefresh(deps, Prisma.sql`venue_id = ${attempt.venueId} AND id = ${attempt.id}::uuid`);
   return true;
@@ -80,17 +84,29 @@ const ofCheckout = ({ checkoutId }: EventHint) => (checkoutId === null ? {} : { 
 async function scheduleRefresh({ database, wakeWorker }: PaymentDeps, which: Prisma.Sql): Promise<boolean> {
   const updated = await database.$executeRaw`
     UPDATE payment.attempt SET refresh_wanted = true, next_refresh_at = now()
-    WHERE ${which} AND NOT refresh_wanted`;
+    WHERE ${which} AND NOT refresh_wanted AND EXISTS (SELECT FROM payment.account c
+      WHERE (c.venue_id, c.id) = (attempt.venue_id, attempt.account_id) AND c.credentials <> '')`;
   if (updated > 0) wakeWorker();
   return updated > 0;
 }
+
+/** Only the purge of a venue empties the credentials of its accounts. */
+const isPurged = ({ account }: { account: { credentials: string } }): boolean => account.credentials === '';
+
+/** Nobody can ask the provider any more what happened, for example a chargeback. */
+const recordPurged = (deps: PaymentDeps, attempt: Attempt): Promise<void> =>
+  recordMismatch(
+    deps,
+    attempt,
+    'the provider reports a change of a payment of this purged venue: look at its account there',
+  );
 
 async function recordMismatch(
   { database, log }: PaymentDeps,
   { venueId, id, paymentId }: Attempt,
   detail: string,
 ): Promise<void> {
-  log.warn({ attemptId: id }, detail);
+  log.warn({ venueId, attemptId: id }, detail);
   const { bookingId } = await database.payment.findUniqueOrThrow({ where: byKey(venueId, paymentId) });
   const about = { venueId, id, bookingId };
   await recordAttention(database, about, { kind: 'webhook_mismatch', subject: `${id} ${detail}`, detail });

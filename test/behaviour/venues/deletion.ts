@@ -215,6 +215,25 @@ export function deletion(stack: () => Stack): void {
       assert.equal((await follow(venue.ticketUrl, { headers: { Accept: 'text/html' } })).status, 404);
     });
 
+    it('is on the attention list of the operator when its provider reports a change', async () => {
+      const { api, database } = stack();
+      const { rows } = await database.query(
+        `SELECT webhook_token AS token, provider_id AS id FROM payment.attempt
+         WHERE venue_id = $1 AND captured_cents > 0 AND provider_id IS NOT NULL`,
+        [venue.venueId],
+      );
+      const [{ token, id } = assert.fail()] = rows;
+      const body = new URLSearchParams({ id });
+      const hook = await fetch(`${api.url}/webhooks/payments/${token}`, { method: 'POST', body });
+      assert.equal(hook.status, 200);
+      const open = async () => (await admin('GET', '/attention')).body;
+      const [item, ...more] = await open();
+      assert.deepEqual([item.kind, more], ['webhook_mismatch', []]);
+      assert.equal((await admin('GET', '/attention/count')).body.count, 1);
+      assert.equal((await admin('POST', `/attention/${item.id}/resolve`)).status, 200);
+      assert.deepEqual(await open(), []);
+    });
+
     it('stays in the fee ledger', async () => {
       const from = daysAhead(-2);
       const before = `${venue.venueId}_0_00000000-0000-0000-0000-000000000000`;
