@@ -37,7 +37,11 @@ export async function startGateway(
   let wasReady = false;
   const waitUntil = performance.now() + 20_000;
   const ready = async () => {
-    wasReady ||= await servicesRespond(backends, performance.now() > waitUntil ? 'some' : 'every');
+    if (!wasReady) {
+      wasReady = await servicesRespond(backends, performance.now() > waitUntil ? 'some' : 'every');
+      // A purge that a crash interrupted continues now instead of in an hour.
+      if (wasReady) purging.wake();
+    }
     return wasReady && !stopping && messaging.healthy();
   };
   const purging = startPurging({ backends, ready, log });

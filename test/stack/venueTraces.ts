@@ -10,6 +10,24 @@ import type { Stack } from './stack.ts';
 export type Words = { venue: string; guest: string };
 const SERVICES = ['catalog', 'booking', 'payment'] as const;
 
+/** Tables that keep rows of a purged venue, see docs/decisions/0123-deleted-venues.md. */
+export const REMAINS = [
+  'booking.booking',
+  'booking.facility',
+  'booking.further_payment',
+  'booking.invoice',
+  'booking.invoice_number',
+  'booking.reservation_outcome',
+  'booking.till',
+  'booking.venue',
+  'catalog.purged_venue',
+  'payment.account',
+  'payment.attempt',
+  'payment.payment',
+  'payment.refund',
+  'payment.statement',
+];
+
 /** A venue with rows in every table that has rows of venues, and with the words in every text. */
 export async function newTracedVenue(
   stack: Stack,

@@ -46,8 +46,9 @@ export const newKey = () => generateKeyPairSync('ed25519');
  * @param forge.entry changes the bytes of an entry after they were hashed
  * @param forge.key signs instead of the key that the manifest names
  */
-export async function makeArchive(file: string, content: Content, forge: Forge = {}): Promise<void> {
-  const { entries, manifest, signature } = signedEntries(content, forge);
+export async function makeArchive(file: string, content: Content, forge: Forge = {}) {
+  const signed = signedEntries(content, forge);
+  const { entries, manifest, signature } = signed;
   const tarred = await packTar([
     ...(forge.more ?? []),
     ...entries.map(({ entry: { name }, bytes }) => ({ header: { name, size: bytes.length }, body: bytes })),
@@ -55,6 +56,7 @@ export async function makeArchive(file: string, content: Content, forge: Forge =
     { header: { name: 'signature', size: signature.length }, body: signature },
   ]);
   writeFileSync(file, gzipSync(tarred));
+  return signed;
 }
 
 type Forge = {
@@ -66,6 +68,14 @@ type Forge = {
     body?: string;
   }[];
 };
+
+/** The texts of settings entries by name, as a start of an import takes them. */
+export const settingsIn = ({ entries }: ReturnType<typeof signedEntries>): Record<string, string> =>
+  Object.fromEntries(
+    entries
+      .filter(({ entry: { name } }) => /^(venue|rooms|facilities|fields|days|people)\//.test(name))
+      .map(({ entry: { name }, bytes }) => [name, bytes.toString()]),
+  );
 
 /** The entries of an archive, with the texts of their manifest and its signature. */
 export function signedEntries(content: Content, forge: Forge = {}) {

@@ -11,7 +11,7 @@ import { follow } from '../../stack/guest.ts';
 import { newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';
 import { logsOf, redisOf, streamsOf } from '../../stack/search.ts';
 import type { Stack } from '../../stack/stack.ts';
-import { letEventsExpire, newTracedVenue, rowsOf, tablesWithout } from '../../stack/venueTraces.ts';
+import { letEventsExpire, newTracedVenue, REMAINS, rowsOf, tablesWithout } from '../../stack/venueTraces.ts';
 
 /** The operator deletes a venue, restores it, and lets the time for restoring it pass. */
 export function deletion(stack: () => Stack): void {
@@ -245,21 +245,3 @@ export function deletion(stack: () => Stack): void {
     });
   });
 }
-
-/** Tables that keep rows of a purged venue, see docs/decisions/0123-deleted-venues.md. */
-const REMAINS = [
-  'booking.booking',
-  'booking.facility',
-  'booking.further_payment',
-  'booking.invoice',
-  'booking.invoice_number',
-  'booking.reservation_outcome',
-  'booking.till',
-  'booking.venue',
-  'catalog.purged_venue',
-  'payment.account',
-  'payment.attempt',
-  'payment.payment',
-  'payment.refund',
-  'payment.statement',
-];
