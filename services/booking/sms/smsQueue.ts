@@ -48,13 +48,26 @@ export const claimSms = (
 const isOwn = (source: SmsSource, { venueId, id, attempts }: ClaimedSms): Prisma.Sql =>
   Prisma.sql`q.venue_id = ${venueId} AND q.id = ${id}::${SOURCES[source].type} AND q.sms_attempts = ${attempts} AND q.sms_status = 'queued'`;
 
-/** Records that it counts towards the limits, so that another attempt does not count again. */
-export const recordCounted = (
+/**
+ * Counts an SMS towards the limits, in the statement that records it, so that a crash never counts it twice.
+ * Returns whether the limits allow it; null if the SMS is no longer this one.
+ * @param counting counts and is whether the limits allow it
+ */
+export async function countSms(
   database: BookingDatabase,
   source: SmsSource,
-  sms: ClaimedSms,
-): Promise<number> => database.$executeRaw`
-  UPDATE ${SOURCES[source].table} q SET sms_counted = true WHERE ${isOwn(source, sms)}`;
+  { sms, counting }: { sms: ClaimedSms; counting: Prisma.Sql },
+): Promise<boolean | null> {
+  const { table } = SOURCES[source];
+  const [row] = await database.$queryRaw<{ allowed: boolean }[]>`
+    WITH own AS MATERIALIZED (SELECT venue_id, id FROM ${table} q WHERE ${isOwn(source, sms)} FOR UPDATE),
+    turn AS MATERIALIZED (SELECT venue_id, id, ${counting} AS allowed FROM own),
+    counted AS (
+      UPDATE ${table} q SET sms_counted = true FROM turn WHERE q.venue_id = turn.venue_id AND q.id = turn.id AND allowed
+    )
+    SELECT allowed FROM turn`;
+  return row?.allowed ?? null;
+}
 
 /** Ends an SMS. @param end.note why it was not sent */
 export const recordSmsEnd = (

@@ -160,6 +160,25 @@ describe('SMS to guests', () => {
     assert.equal((await limits.usage(1)).sent, 1, 'an SMS counts once, however often it is attempted');
   });
 
+  it('counts once towards the limits if the sender fails while it counts', async () => {
+    const id = await remind();
+    await bookings.database.$executeRaw`
+      CREATE FUNCTION booking.interrupted() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE $$interrupted$$; END'`;
+    await bookings.database.$executeRaw`
+      CREATE TRIGGER interrupted BEFORE UPDATE OF sms_counted ON booking.mail FOR EACH ROW EXECUTE FUNCTION booking.interrupted()`;
+    start();
+    await until(async () => {
+      const [mail] = await bookings.database.mail.findMany({ where: { bookingId: id, kind: 'reminder' } });
+      return (mail?.smsAttempts ?? 0) > 0 && (mail?.smsNextAt?.getTime() ?? 0) < Date.now() + 30_000;
+    });
+    await bookings.database.$executeRaw`DROP TRIGGER interrupted ON booking.mail`;
+    await retryNow();
+    await settled();
+    assert.deepEqual(await stateOf(id), ['sent']);
+    const limits = smsLimits({ database: replica, hashKey, perVenue: 100 });
+    assert.equal((await limits.usage(1)).sent, 1);
+  });
+
   it('reaches the guest once if the response of the provider is lost', async () => {
     const id = await remind();
     server.answer = () => 'lost';

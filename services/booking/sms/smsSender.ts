@@ -11,7 +11,7 @@ import type { SmsProvider } from './smsProvider.ts';
 import {
   type ClaimedSms,
   claimSms,
-  recordCounted,
+  countSms,
   recordSmsEnd,
   recordSmsRetry,
   type SmsSource,
@@ -19,7 +19,7 @@ import {
 
 export type SmsSenderDeps = SmsContentDeps & {
   provider: SmsProvider;
-  limits: Pick<SmsLimits, 'take'>;
+  limits: Pick<SmsLimits, 'counting'>;
   /** Counts SMS by outcome. */
   texted: (outcome: SmsOutcome) => void;
   log: Log;
@@ -56,7 +56,10 @@ async function sendSms(deps: SmsSenderDeps, { source, sms, breakOff }: Job): Pro
       const status = content.drop === null ? null : 'dropped';
       return void (await recordSmsEnd(database, source, { sms, status, note: content.drop }));
     }
-    if (!(await isAllowed(deps, { source, sms }, content.to))) {
+    const counting = deps.limits.counting(sms.venueId, content.to);
+    const isAllowed = sms.counted || (await countSms(database, source, { sms, counting }));
+    if (isAllowed === null) return;
+    if (!isAllowed) {
       deps.texted('limited');
       return void (await recordSmsEnd(database, source, { sms, status: 'dropped', note: 'too_many' }));
     }
@@ -76,16 +79,4 @@ async function sendSms(deps: SmsSenderDeps, { source, sms, breakOff }: Job): Pro
   }
   deps.texted('sent');
   await retry(() => recordSmsEnd(database, source, { sms, status: 'sent' }), RECORDING);
-}
-
-/** Whether the limits allow an SMS; counts it once, however often it is attempted. */
-async function isAllowed(
-  { database, limits }: SmsSenderDeps,
-  { source, sms }: Omit<Job, 'breakOff'>,
-  number: string,
-): Promise<boolean> {
-  if (sms.counted) return true;
-  if (!(await limits.take(sms.venueId, number))) return false;
-  await recordCounted(database, source, sms);
-  return true;
 }

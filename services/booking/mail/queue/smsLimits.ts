@@ -1,4 +1,5 @@
 import type { BookingDatabase } from '../../database.ts';
+import { Prisma } from '../../gen/prisma/client.ts';
 import { keyedHash } from '../../limits/guestHashes.ts';
 
 /** Maximum SMS to one number within 24 hours, over all venues: anybody can book with any number. */
@@ -22,14 +23,13 @@ export function smsLimits({
 }) {
   const ofVenue = (venueId: number) => keyedHash(hashKey, `SMS of venue ${venueId}`);
   return {
-    /** Counts an SMS. Returns whether both limits allow it. */
-    async take(venueId: number, number: string): Promise<boolean> {
-      // By number first, so that messages to one number cannot use up those of the venue.
-      const [row] = await database.$queryRaw<{ taken: boolean }[]>`
-        SELECT CASE WHEN booking.take_mail_turn(${keyedHash(hashKey, `SMS to ${number}`)}, ${MAX_PER_NUMBER}::integer)
-          THEN booking.take_mail_turn(${ofVenue(venueId)}, ${perVenue}::integer) ELSE false END AS taken`;
-      return row?.taken ?? false;
-    },
+    /**
+     * An expression that counts an SMS and is whether both limits allow it. By number first, so that messages
+     * to one number cannot use up those of the venue.
+     */
+    counting: (venueId: number, number: string): Prisma.Sql => Prisma.sql`
+      CASE WHEN booking.take_mail_turn(${keyedHash(hashKey, `SMS to ${number}`)}, ${MAX_PER_NUMBER}::integer)
+        THEN booking.take_mail_turn(${ofVenue(venueId)}, ${perVenue}::integer) ELSE false END`,
     /** The SMS that count for a venue now, and their maximum. */
     async usage(venueId: number): Promise<{ sent: number; most: number }> {
       const [row] = await database.$queryRaw<{ sent: number }[]>`
