@@ -9,7 +9,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { type Caps, NO_CAPS } from '@venue-booking/proto/venue/caps';
 import { v7 as newUid } from 'uuid';
 import { correctedExtra, type Extra } from '../core/bookingRules.ts';
-import { requireBooking, voidReservations } from '../core/bookingStore.ts';
+import { isSavedAfterAll, requireBooking } from '../core/bookingStore.ts';
 import { changedParty, changesParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import type { BookingDeps } from '../core/deps.ts';
@@ -242,11 +242,8 @@ async function apply(deps: Deps, before: Booking, change: Change): Promise<void>
   try {
     failure = await writeChange(deps, before, change);
   } catch (error) {
-    // It is unknown whether the change was written: declare the new reservation void unless it was.
     if (!move) throw error;
-    deps.log.error({ err: error }, 'moving a booking failed; checking whether it was moved');
-    const { saved } = await voidReservations(deps.database, [{ venueId, bookingUid: move.uid }]);
-    if (saved.length > 0) return deps.wakeWorkers();
+    if (await isSavedAfterAll(deps, error, [{ venueId, bookingUid: move.uid }])) return deps.wakeWorkers();
     await deps.releasePlaces(venueId, move.uid);
     throw fail('unavailable');
   }

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readReference } from '@venue-booking/domain/booking/bookingReference';
 import { readEvent } from '@venue-booking/proto/events';
+import { fail } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { newBooking, openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
 import { saveBooking } from '../testing/testEffects.ts';
-import { findBooking, voidReservations } from './bookingStore.ts';
+import { findBooking, isSavedAfterAll, voidReservations } from './bookingStore.ts';
 import { toBooking } from './bookingView.ts';
 import { claimKey } from './idempotency.ts';
 import type { NewBooking } from './saveBooking.ts';
@@ -49,6 +50,21 @@ describe('saving a booking', () => {
     (await claimKey(bookings.database, key, { owner, body: body as never, termsRequest })).bookingUid;
   const keyRow = (key: string) =>
     bookings.database.idempotencyKey.findUnique({ where: { venueId_key: { venueId: 1, key } } });
+
+  it('counts after a lost response, and can never count once its caller has given up', async () => {
+    const deps = { database: bookings.database, log: silentLog };
+    const [kept, lost] = [newBooking(), newBooking()];
+    const isSaved = ({ uid: bookingUid }: NewBooking, error: unknown) =>
+      isSavedAfterAll(deps, error, [{ venueId: 1, bookingUid }]);
+    await save(kept);
+    assert.equal(await isSaved(kept, new Error('connection lost')), true);
+    assert.equal(await isSaved(lost, new Error('connection lost')), false);
+    assert.equal(await save(lost), null);
+    // An expected failure says that nothing was written: no reservation becomes void.
+    const refused = newBooking();
+    assert.equal(await isSaved(refused, fail('unavailable')), false);
+    assert.ok(await save(refused));
+  });
 
   it('writes the booking, its reservation’s outcome and its event together', async () => {
     const booking = newBooking();

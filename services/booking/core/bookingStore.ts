@@ -1,3 +1,5 @@
+import type { Log } from '@venue-booking/kit/logging/log';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
@@ -24,6 +26,22 @@ export async function voidReservations(
   const those = (isVoid: boolean) =>
     rows.filter((row) => row.void === isVoid).map(({ venueId, bookingUid }) => ({ venueId, bookingUid }));
   return { void: those(true), saved: those(false) };
+}
+
+/**
+ * Whether bookings with these reservations were saved although writing them failed: the response of the
+ * database may be lost. Otherwise the reservations are void, so that a late commit cannot save them.
+ * False for an expected failure, after which nothing was written.
+ */
+export async function isSavedAfterAll(
+  { database, log }: { database: BookingDatabase; log: Log },
+  error: unknown,
+  reservations: readonly Reservation[],
+): Promise<boolean> {
+  if (failureOf(error) || reservations.length === 0) return false;
+  log.error({ err: error }, 'writing a booking failed; checking whether it was written');
+  const { saved } = await voidReservations(database, reservations);
+  return saved.length > 0;
 }
 
 const COLUMNS = columnsOf(Prisma.BookingScalarFieldEnum);

@@ -22,7 +22,7 @@ import {
   owedFor,
   partyFor,
 } from './bookingRules.ts';
-import { findBooking, voidReservations } from './bookingStore.ts';
+import { findBooking, isSavedAfterAll } from './bookingStore.ts';
 import type { BookingDeps } from './deps.ts';
 import type { FacilityNames } from './facilityNames.ts';
 import { ledgerFailure, ledgerParty } from './ledger.ts';
@@ -294,10 +294,9 @@ async function saveOrVoid(
     return (await saveBooking({ database, publish }, booking, held)) ?? fail('unavailable');
   } catch (error) {
     if (error instanceof Failure) return error;
-    log.error({ err: error }, 'saving a booking failed; checking whether it was saved');
     const { venueId, uid } = booking;
-    const { saved } = await voidReservations(database, [{ venueId, bookingUid: uid }]);
-    const row = saved.length > 0 ? await findBooking(database, { venueId, uid }) : null;
+    const isSaved = await isSavedAfterAll({ database, log }, error, [{ venueId, bookingUid: uid }]);
+    const row = isSaved ? await findBooking(database, { venueId, uid }) : null;
     return row ? { id: Number(row.id), reference: row.reference } : fail('unavailable');
   }
 }

@@ -7,7 +7,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { v7 as newUid } from 'uuid';
 import { type Deps as ChangeDeps, type PlannedChange, planChange, zoneOf } from '../changes/changeBooking.ts';
 import { writeChange } from '../changes/changeStore.ts';
-import { requireBooking, voidReservations } from '../core/bookingStore.ts';
+import { isSavedAfterAll, requireBooking } from '../core/bookingStore.ts';
 import { writeCancellation } from '../core/cancelBooking.ts';
 import { hasOnlineMoney } from '../core/keptMoney.ts';
 import { ledgerFailure, ledgerParty, type ReserveResult } from '../core/ledger.ts';
@@ -96,11 +96,10 @@ async function reserveAndWrite(
       }),
     );
   } catch (error) {
-    if (!failureOf(error) && !(error instanceof AlreadyEnded)) {
-      log.error({ err: error }, 'moving a booking failed; checking whether it was moved');
-      const { saved } = await voidReservations(database, [{ venueId, bookingUid: uid }]);
-      if (saved.length > 0) return releasePlaces(venueId, before.uid);
-    }
+    const isMoved =
+      !(error instanceof AlreadyEnded) &&
+      (await isSavedAfterAll({ database, log }, error, [{ venueId, bookingUid: uid }]));
+    if (isMoved) return releasePlaces(venueId, before.uid);
     await releasePlaces(venueId, uid);
     throw error;
   }

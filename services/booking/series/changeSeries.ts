@@ -8,7 +8,7 @@ import { type Deps as ChangeDeps, type PlannedChange, planChange, zoneOf } from 
 import { type Change, writeChange } from '../changes/changeStore.ts';
 import { replaceNote } from '../changes/replaceNote.ts';
 import { countsOf } from '../core/bookingRules.ts';
-import { voidReservations } from '../core/bookingStore.ts';
+import { isSavedAfterAll } from '../core/bookingStore.ts';
 import { partyOf } from '../core/changedParty.ts';
 import { ledgerFailure, ledgerParty, type ReserveResult, stockedOf } from '../core/ledger.ts';
 import { quoteChangeOf } from '../core/makeQuote.ts';
@@ -54,8 +54,8 @@ export async function changeSeries(deps: ChangeDeps, of: OfSeries, by: By): Prom
     }
     await write(deps, { venueId, rows, reserved }, by);
   } catch (error) {
-    if (!(await isWritten(deps, reserved, error))) {
-      await undo(deps, reserved);
+    if (!(await isSavedAfterAll(deps, error, newPlacesOf(reserved)))) {
+      await undo(deps, venueId, reserved);
       throw error instanceof Failure ? error : fail('unavailable');
     }
   }
@@ -139,27 +139,15 @@ async function write(
   );
 }
 
-/** Whether the changes were written although the transaction's response was lost. All were, or none. */
-async function isWritten(
-  { database, log }: ChangeDeps,
-  reserved: readonly Reserved[],
-  error: unknown,
-): Promise<boolean> {
-  const moves = reserved.filter(({ change }) => change.move);
-  if (error instanceof Failure || moves.length === 0) return false;
-  log.error({ err: error }, 'changing a series failed; checking whether it was changed');
-  const { saved } = await voidReservations(
-    database,
-    moves.map(({ before, change }) => ({ venueId: before.venueId, bookingUid: change.move?.uid ?? '' })),
+/** The reservations of new places. All of them are saved, or none. */
+const newPlacesOf = (reserved: readonly Reserved[]) =>
+  reserved.flatMap(({ before: { venueId }, change: { move } }) =>
+    move ? [{ venueId, bookingUid: move.uid }] : [],
   );
-  return saved.length > 0;
-}
 
-async function undo(deps: ChangeDeps, reserved: readonly Reserved[]): Promise<void> {
-  const [first] = reserved;
-  if (!first) return;
-  const movedTo = reserved.flatMap(({ change }) => (change.move ? [change.move.uid] : []));
-  await releaseAll(deps, first.before.venueId, movedTo);
+async function undo(deps: ChangeDeps, venueId: number, reserved: readonly Reserved[]): Promise<void> {
+  const movedTo = newPlacesOf(reserved).map(({ bookingUid }) => bookingUid);
+  await releaseAll(deps, venueId, movedTo);
   await settleAll(deps, reserved);
 }
 

@@ -8,7 +8,7 @@ import { Failure, fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
-import { findBooking, voidReservations } from '../core/bookingStore.ts';
+import { isSavedAfterAll } from '../core/bookingStore.ts';
 import { deskKey, oncePerKey } from '../core/idempotency.ts';
 import { ledgerFailure, ledgerParty, type ReserveResult } from '../core/ledger.ts';
 import {
@@ -175,12 +175,8 @@ async function saveOrVoid(
   try {
     if (!(await saveTogether({ database, publish }, series, queueEffects))) throw fail('unavailable');
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    log.error({ err: error }, 'saving a series failed; checking whether it was saved');
-    await voidReservations(
-      database,
-      bookings.map(({ uid }) => ({ venueId, bookingUid: uid })),
-    );
-    if (!(await findBooking(database, { venueId, uid: first.uid }))) throw fail('unavailable');
+    const reservations = bookings.map(({ uid }) => ({ venueId, bookingUid: uid }));
+    if (!(await isSavedAfterAll({ database, log }, error, reservations)))
+      throw error instanceof Failure ? error : fail('unavailable');
   }
 }
