@@ -52,6 +52,10 @@ export const CalendarSlot = Slot.omit({ blocked: true, bookable: true }).extend(
     .describe(
       'Confirmed guests on the waiting list for it or for any slot of its day; absent if there are none',
     ),
+  outside_hours: z
+    .literal(true)
+    .optional()
+    .describe('Present if it is closed and outside the opening hours of its day: its bookings must move'),
   taken_by: z
     .array(SlotId)
     .optional()

@@ -19,6 +19,7 @@ import type { AvailabilityDatabase } from '../database.ts';
 import { findRoomUse, type RoomUse } from '../rooms/roomUse.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
+import { hoursOn } from '../schedule/offGrid.ts';
 import { datesOf, NEVER_OPEN } from '../schedule/schedule.ts';
 import type { Now } from '../slots/now.ts';
 import { nowAt } from '../slots/now.ts';
@@ -135,7 +136,23 @@ function facilityOn(
     (use) => first && last && overlaps(use, { ...withBuffer(rules, last), startsAt: first.startsAt }),
   );
   const shown = toCalendarSlots(rules, slots, near);
-  return { id, name, mode, ...(rooms.length > 0 && { rooms: [...rooms] }), slots: shown };
+  const isOutside = outsideHours(offered, date, slots);
+  return {
+    ...{ id, name, mode },
+    ...(rooms.length > 0 && { rooms: [...rooms] }),
+    slots: shown.map((slot, at) => ({ ...slot, ...(isOutside[at] && { outside_hours: true }) })),
+  };
+}
+
+/** For each slot, whether it is closed and outside the opening hours; a booking off the grid is within them. */
+function outsideHours(rules: FacilityRules, date: string, slots: readonly SlotState[]): boolean[] {
+  const isClosed = slots.map(({ reason }) => reason === 'closed');
+  const hours = isClosed.includes(true) ? hoursOn(rules, date) : [];
+  return slots.map(
+    (slot, at) =>
+      isClosed[at] === true &&
+      !hours.some(({ startsAt, endsAt }) => startsAt <= slot.startsAt && slot.endsAt <= endsAt),
+  );
 }
 
 /** The slots that take a room which a slot lacks. */

@@ -30,7 +30,7 @@ export function offGridRules<R extends OpeningRules>(
  * The opening hours of a booking day. With fixed starts, they are from the first slot to the end of the last
  * one.
  */
-function hoursOn(rules: OpeningRules, date: string): Interval[] {
+export function hoursOn(rules: OpeningRules, date: string): Interval[] {
   const day = bookingDay(rules, date);
   const parts = dayPartsOn(rules, date);
   const open = parts.flatMap((part) => ('startsAt' in part ? [] : (openingOn(rules, part, day) ?? [])));

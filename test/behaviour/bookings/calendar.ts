@@ -6,7 +6,14 @@ import { call, daysAhead, eventually } from '../../stack/api.ts';
 import { openLiveStream } from '../../stack/liveStream.ts';
 import type { Stack } from '../../stack/stack.ts';
 
-type Slot = { id: number; starts_at: string; booked: number; free: number; reason: string | null };
+type Slot = {
+  id: number;
+  starts_at: string;
+  booked: number;
+  free: number;
+  reason: string | null;
+  outside_hours?: true;
+};
 type Booking = { id: number; slot_id: number; facility_id: number; status: string; customer_name: string };
 
 /** The desk's day view: all facilities, moving and blocking, and live updates. */
@@ -144,6 +151,21 @@ export function calendar(stack: () => Stack): void {
       const hours = { closed: false, opens_at: '10:30', closes_at: '13:30', force: true };
       assert.equal((await admin('PUT', `/facilities/${sauna}/exceptions/${date}`, hours)).status, 200);
       assert.deepEqual(await reasons(), ['overlap', 'closed', 'overlap', null]);
+    });
+
+    it('marks booked slots outside the opening hours of their day, whose bookings must move', async () => {
+      const date = daysAhead(21);
+      const [, second] = await slotsOf(sauna, date);
+      await book(second?.id);
+      const shown = async (hours: object) => {
+        await admin('PUT', `/facilities/${sauna}/exceptions/${date}`, { ...hours, force: true });
+        const slot = (await slotsOf(sauna, date)).find(({ id }) => id === second?.id);
+        return [slot?.reason, slot?.outside_hours];
+      };
+      const until = { closed: false, closes_at: '13:30' };
+      assert.deepEqual(await shown({ ...until, opens_at: '10:30' }), ['closed', undefined]);
+      assert.deepEqual(await shown({ ...until, opens_at: '12:30' }), ['closed', true]);
+      assert.deepEqual(await shown({ closed: true }), ['closed', true]);
     });
 
     it('rejects a range of more than seven days, a reversed range and unknown parameters', async () => {
