@@ -2,23 +2,27 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { auditCalls as deCalls } from './de/auditCalls.ts';
 import { bookingImport as deImport } from './de/bookingImport.ts';
+import { venueExport as deExport } from './de/venueExport.ts';
 import { de } from './de.ts';
 import { auditCalls as enCalls } from './en/auditCalls.ts';
 import { bookingImport as enImport } from './en/bookingImport.ts';
+import { venueExport as enExport } from './en/venueExport.ts';
 import { en } from './en.ts';
 import { auditCalls as frCalls } from './fr/auditCalls.ts';
 import { bookingImport as frImport } from './fr/bookingImport.ts';
+import { venueExport as frExport } from './fr/venueExport.ts';
 import { fr } from './fr.ts';
 import { auditCalls as nlCalls } from './nl/auditCalls.ts';
 import { bookingImport as nlImport } from './nl/bookingImport.ts';
+import { venueExport as nlExport } from './nl/venueExport.ts';
 import { nl } from './nl.ts';
 
-/** With the texts that only the audit log and the import load. */
+/** With the texts that only the audit log, the import and the export load. */
 const languages = {
-  en: { ...en, auditCalls: enCalls, bookingImport: enImport },
-  nl: { ...nl, auditCalls: nlCalls, bookingImport: nlImport },
-  de: { ...de, auditCalls: deCalls, bookingImport: deImport },
-  fr: { ...fr, auditCalls: frCalls, bookingImport: frImport },
+  en: { ...en, auditCalls: enCalls, bookingImport: enImport, venueExport: enExport },
+  nl: { ...nl, auditCalls: nlCalls, bookingImport: nlImport, venueExport: nlExport },
+  de: { ...de, auditCalls: deCalls, bookingImport: deImport, venueExport: deExport },
+  fr: { ...fr, auditCalls: frCalls, bookingImport: frImport, venueExport: frExport },
 };
 type Language = keyof typeof languages;
 type Text = string | ((...values: never[]) => string);

@@ -3,8 +3,7 @@ import type { suspension as en } from '../en/suspension.ts';
 export const suspension: typeof en = {
   isDeleted: 'Gelöscht',
   isSuspended: 'Gesperrt',
-  restorableUntil: (date) =>
-    `Sie können den Betrieb bis ${date} wiederherstellen. Danach werden die Daten gelöscht.`,
+  restorableUntil: (date) => `Sie können den Betrieb bis ${date} wiederherstellen.`,
   suspended: 'Dieser Betrieb ist gesperrt.',
   suspendedMore:
     'Gäste können nicht online buchen. Tickets, Stornierungen, laufende Zahlungen und der Check-in funktionieren weiter.',

@@ -1,7 +1,7 @@
 export const suspension = {
   isDeleted: 'Deleted',
   isSuspended: 'Suspended',
-  restorableUntil: (date: string) => `You can restore it until ${date}. Then its data are erased.`,
+  restorableUntil: (date: string) => `You can restore it until ${date}.`,
   suspended: 'This venue is suspended.',
   suspendedMore:
     'Guests cannot book online. Tickets, cancellations, payments under way and the check-in keep working.',

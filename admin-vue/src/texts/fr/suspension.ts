@@ -3,8 +3,7 @@ import type { suspension as en } from '../en/suspension.ts';
 export const suspension: typeof en = {
   isDeleted: 'Supprimé',
   isSuspended: 'Suspendu',
-  restorableUntil: (date) =>
-    `Vous pouvez le restaurer jusqu’au ${date}. Ses données seront ensuite effacées.`,
+  restorableUntil: (date) => `Vous pouvez le restaurer jusqu’au ${date}.`,
   suspended: 'Cet établissement est suspendu.',
   suspendedMore:
     'Les clients ne peuvent pas réserver en ligne. Les billets, les annulations, les paiements en cours et le check-in fonctionnent toujours.',

@@ -3,7 +3,7 @@ import type { suspension as en } from '../en/suspension.ts';
 export const suspension: typeof en = {
   isDeleted: 'Verwijderd',
   isSuspended: 'Opgeschort',
-  restorableUntil: (date) => `Je kunt de locatie tot ${date} herstellen. Daarna worden de gegevens gewist.`,
+  restorableUntil: (date) => `Je kunt de locatie tot ${date} herstellen.`,
   suspended: 'Deze locatie is opgeschort.',
   suspendedMore:
     'Gasten kunnen niet online boeken. Tickets, annuleringen, lopende betalingen en de check-in blijven werken.',

@@ -15,6 +15,7 @@ export const settings: typeof en = {
   mail: 'E-Mail',
   privacy: 'Datenschutz',
   tokens: 'API-Token',
+  export: 'Datenexport',
   plan: 'Tarif',
   webhooks: 'Webhooks',
   seriesCodes: 'Codes für Serien',

@@ -13,6 +13,7 @@ export const settings = {
   mail: 'Mail',
   privacy: 'Privacy',
   tokens: 'API tokens',
+  export: 'Export',
   plan: 'Plan',
   webhooks: 'Webhooks',
   seriesCodes: 'Codes for series',

@@ -15,6 +15,7 @@ export const settings: typeof en = {
   mail: 'E-mails',
   privacy: 'Confidentialité',
   tokens: 'Jetons d’API',
+  export: 'Exportation',
   plan: 'Formule',
   webhooks: 'Webhooks',
   seriesCodes: 'Codes pour séries',

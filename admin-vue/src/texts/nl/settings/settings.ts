@@ -15,6 +15,7 @@ export const settings: typeof en = {
   mail: 'Mail',
   privacy: 'Privacy',
   tokens: 'API-tokens',
+  export: 'Exporteren',
   plan: 'Abonnement',
   webhooks: 'Webhooks',
   seriesCodes: 'Codes voor reeksen',
