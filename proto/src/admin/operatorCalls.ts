@@ -10,6 +10,7 @@ import {
   OperatorToken,
   VISIT_HOURS,
   Visit,
+  VisitsQuery,
 } from '../auth/operator.ts';
 import { FRESH_MINUTES } from '../auth/session.ts';
 import type { CallGroup } from './adminCall.ts';
@@ -144,7 +145,10 @@ export const visitCalls = {
       method: 'GET',
       of: venue,
       path: '/visits',
+      input: VisitsQuery,
       answers: z.array(Visit),
+      pages: { parameter: 'before', key: 'id' },
+      showsAll: true,
       columns: ['created_at', 'ends_at', 'by', 'reason'],
     },
   },

@@ -94,3 +94,9 @@ export const Visit = z.object({
   ends_at: z.iso.datetime(),
 });
 export type Visit = z.infer<typeof Visit>;
+
+/** Which visits to list, newest first. */
+export const VisitsQuery = z.object({
+  before: z.uuid().optional().describe('Return visits that began before this one'),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+});

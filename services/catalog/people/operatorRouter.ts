@@ -32,5 +32,8 @@ export const operatorRouter = ({ database }: { database: CatalogDatabase }) =>
       inVenue.extend({ personId: z.uuid().nullable(), actor: z.string(), reason: z.string() }),
       (input) => startVisit(database, input),
     ),
-    listVisits: query(inVenue.extend({ open: z.boolean() }), (input) => listVisits(database, input)),
+    listVisits: query(
+      inVenue.extend({ open: z.boolean(), before: z.uuid().optional(), limit: z.int().optional() }),
+      (input) => listVisits(database, input),
+    ),
   });

@@ -3,7 +3,7 @@ import { requireVenue } from '../change.ts';
 import type { CatalogDatabase } from '../database.ts';
 import type { VenueVisit } from '../gen/prisma/client.ts';
 
-/** Maximum length of the list. */
+/** Visits in a response without a limit. */
 const MAX_LISTED = 100;
 const HOUR_MS = 3600_000;
 
@@ -29,16 +29,27 @@ export async function startVisit(
   return toVisit(await database.venueVisit.create({ data: { venueId, ...visit, endsAt } }));
 }
 
-/** Visits to a venue, newest first. @param open only those that have not ended @throws `venue_not_found` */
+/**
+ * Visits to a venue, newest first.
+ * @param which.open only those that have not ended
+ * @param which.before only those that began before this one
+ * @throws `venue_not_found`
+ */
 export async function listVisits(
   database: CatalogDatabase,
-  { slug, open }: { slug: string; open: boolean },
+  {
+    slug,
+    open,
+    before,
+    limit = MAX_LISTED,
+  }: { slug: string; open: boolean; before?: string | undefined; limit?: number | undefined },
 ): Promise<Visit[]> {
   const { id: venueId } = await requireVenue(database, slug);
   const rows = await database.venueVisit.findMany({
     where: { venueId, ...(open && { endsAt: { gt: new Date() } }) },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: MAX_LISTED,
+    ...(before && { cursor: { id: before }, skip: 1 }),
+    take: limit,
   });
   return rows.map(toVisit);
 }

@@ -52,6 +52,6 @@ export function operatorHandlers({
       const visit = { slug, reason, actor: name, personId: session?.personId ?? null };
       return changed(catalog.operators.startVisit.mutate(visit));
     },
-    listVisits: ({ slug }) => catalog.operators.listVisits.query({ slug, open: false }),
+    listVisits: (input) => catalog.operators.listVisits.query({ ...input, open: false }),
   };
 }

@@ -97,6 +97,19 @@ export function operators(stack: () => Stack): void {
       );
     });
 
+    it('lists every visit in pages, newest first', async () => {
+      const slug = await stack().api.newVenue();
+      const operator = await newOperator('admin');
+      const path = `/venues/${slug}/visits`;
+      for (const reason of ['First', 'Second', 'Third']) await operator('POST', path, { reason });
+      const { body: all } = await operator('GET', path);
+      assert.equal(all.length, 3);
+      const first = await operator('GET', `${path}?limit=2`);
+      const second = await operator('GET', `${path}?limit=2&before=${first.body.at(-1).id}`);
+      assert.deepEqual([first.body, second.body], [all.slice(0, 2), all.slice(2)]);
+      assert.deepEqual((await operator('GET', `${path}?before=${all.at(-1).id}`)).body, []);
+    });
+
     it('lets support read inside a venue and change nothing, except at a venue where they work', async () => {
       const [slug, own] = [await stack().api.newVenue(), await stack().api.newVenue()];
       const venues = { [own]: 'owner' } as const;
