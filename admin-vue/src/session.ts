@@ -68,6 +68,10 @@ export async function reloadSession(): Promise<void> {
   await findSession();
 }
 
+/** Query of the sign-in page for signing in again. Only the shared operator token has no address. */
+export const signInQuery = (): { operator?: '' } =>
+  session.value?.role === 'operator' && session.value.email === null ? { operator: '' } : {};
+
 type Leaving = () => void | Promise<void>;
 const leaving: Leaving[] = [];
 /** Registers a cleanup of this device for the end of the session, whatever ends it. */
