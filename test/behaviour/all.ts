@@ -140,58 +140,61 @@ const asServices = [
  * Behaviour that one service decides, such as input validation, texts, prices and lists. Calls between
  * services carry the same bytes in every way, so it runs where they are fastest.
  */
-const inOneProcess = [
+const ofGuests = [
   bookingInput,
   publicReads,
   clockChanges,
   redirects,
   readInput,
-  brand,
-  adminInput,
   deskEdgeCases,
   ticketPage,
   venuePages,
-  access,
+  olderClients,
+  texts,
+  calendarFeed,
+  prices,
+  guestCategories,
+  bookingSearch,
+  clientReference,
+];
+/** The same, of the settings of a venue and of the platform. */
+const ofVenues = [
+  generated,
+  facilities,
   auditLog,
+  invoices,
+  brand,
+  adminInput,
+  access,
   signUp,
   plans,
   securityEvents,
   crossOrigin,
-  olderClients,
   operators,
   passkeys,
   isolation,
-  texts,
-  generated,
-  facilities,
   rulesChanges,
   seasonalHours,
   specialDays,
   venueDays,
-  calendarFeed,
   people,
   mailTexts,
   translations,
-  prices,
-  guestCategories,
   addOnSettings,
   vat,
-  invoices,
-  bookingSearch,
   figures,
-  clientReference,
 ];
 
-const parts = { asServices, inOneProcess };
+const parts = { everywhere, asServices, ofGuests, ofVenues };
 
 /**
- * Defines the behaviour tests for one way of running the product: those that run in every way, and some that
- * run in one way only.
+ * Defines behaviour tests for one way of running the product. Each file has a product of its own, so that
+ * files run at the same time.
  */
 export function describeBehaviour(
   way: string,
   start: () => Promise<Stack>,
-  ...also: (keyof typeof parts)[]
+  ...of: (keyof typeof parts)[]
 ): void {
   describe(way, () => {
     let stack: Stack;
@@ -211,7 +214,7 @@ export function describeBehaviour(
     });
     // The group of each behaviour has its name, so that
     // `npm test -- processes/services processes/oneProcess -t behaviour/desk.ts` runs one behaviour.
-    for (const behaviour of [...everywhere, ...also.flatMap((part) => parts[part])])
+    for (const behaviour of of.flatMap((part): ((stack: () => Stack) => void)[] => parts[part]))
       describe(`behaviour/${behaviour.name}.ts`, () => behaviour(() => stack));
   });
 }

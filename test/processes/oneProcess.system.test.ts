@@ -1,8 +1,4 @@
 import { describeBehaviour } from '../behaviour/all.ts';
-import { startInOneProcess } from '../stack/stack.ts';
+import { inOneProcess } from './behaviourWays.ts';
 
-describeBehaviour(
-  'in one process',
-  () => startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true', PAYMENT_SWEEP_INTERVAL_MS: '2000' } }),
-  'inOneProcess',
-);
+describeBehaviour(...inOneProcess, 'everywhere', 'ofGuests');

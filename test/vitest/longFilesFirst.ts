@@ -2,9 +2,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Files that take half a minute or more although they are short, in the order in which they start. The tests
- * of a file run one after the other: oneProcess takes most of the time of its group.
+ * of a file run one after the other.
  */
 const LONG = [
+  'test/processes/oneProcessOfVenues.system.test.ts',
+  'test/processes/servicesOnly.system.test.ts',
   'test/processes/oneProcess.system.test.ts',
   'test/processes/services.system.test.ts',
   'test/images/images.system.test.ts',

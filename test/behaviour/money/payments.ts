@@ -146,9 +146,7 @@ export function payments(stack: () => Stack): void {
       const { id, payUrl } = await lost.book();
       const checkout = await toCheckout(payUrl);
       await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
-      t.annotate(
-        `confirmed after ${await lost.becomes(id, 'confirmed')} ms, with a sweep every two seconds`,
-      );
+      t.annotate(`confirmed after ${await lost.becomes(id, 'confirmed')} ms, with a sweep every two seconds`);
     });
 
     it('the webhook confirms a payment if the guest does not return', async () => {

@@ -1,0 +1,4 @@
+import { describeBehaviour } from '../behaviour/all.ts';
+import { inOneProcess } from './behaviourWays.ts';
+
+describeBehaviour(...inOneProcess, 'ofVenues');

@@ -1,0 +1,4 @@
+import { describeBehaviour } from '../behaviour/all.ts';
+import { asServices } from './behaviourWays.ts';
+
+describeBehaviour(...asServices, 'asServices');
