@@ -35,7 +35,8 @@ export async function importVenue(
   let state = await start(true);
   if (options.yes) {
     state = await start(false);
-    if (state.next_part > 0) say(`Continues after part ${state.next_part} of ${state.parts}.`);
+    if (state.finished) say('It was imported before.');
+    else if (state.next_part > 0) say(`Continues after part ${state.next_part} of ${state.parts}.`);
     state = await sendParts(client, file, state, io);
     state = await post(client, { path: `/imports/${state.id}/finish` });
   }
@@ -68,7 +69,7 @@ async function sendParts(client: Client, file: string, from: ImportState, io: Io
     if (part >= state.next_part) {
       const path = `/imports/${state.id}/parts/${part}`;
       state = await post(client, { path, file: new Uint8Array(bytes) }, ATTEMPTS);
-      if (part % 50 === 49) io.stderr.write(`${part + 1} of ${state.parts} parts\n`);
+      if (part % 10 === 9) io.stderr.write(`${part + 1} of ${state.parts} parts\n`);
     }
     part += 1;
   }

@@ -60,6 +60,14 @@ export const importBookings = (
     },
   );
 
+/** Why a booking is left out, for the operator: the texts of failures speak to guests. */
+const REASONS: Partial<Record<FailureCode, string>> = {
+  slot_full: 'too few places are free at that time',
+  slot_blocked: 'that time is blocked, or another booking has the room',
+  room_taken: 'another booking has the room',
+  add_on_gone: 'too few of its add-ons are left',
+};
+
 async function importMissing(
   { database, importPlaces }: ImportDeps,
   input: Input,
@@ -80,9 +88,9 @@ async function importMissing(
   const rows = missing.filter(({ uid, line }) => {
     const code = refused.get(uid);
     if (!code || Date.parse(line.ends_at) <= Date.now()) return true;
-    const at = localAt(line.timezone, Date.parse(line.starts_at));
-    const why = failureText(code, { free: 0, key: '' }, 'en').slice(0, 500);
-    leftOut.push({ what: `booking ${line.reference}, ${at}, ${line.people} people`, why });
+    const at = localAt(line.timezone, Date.parse(line.starts_at)).replace('T', ' ');
+    const what = `booking ${line.reference}, ${at}, ${line.people === 1 ? '1 person' : `${line.people} people`}`;
+    leftOut.push({ what, why: REASONS[code] ?? failureText(code, {}, 'en').slice(0, 500) });
     return false;
   });
   await keepNumbers(database, input);
