@@ -1,8 +1,7 @@
-import { performance } from 'node:perf_hooks';
-import { type ApiResponse, daysAhead, eventually } from '../stack/api.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
 import { type Stack, startInOneProcess } from '../stack/stack.ts';
+import { compareInTurn, type Request } from './inTurn.ts';
 import { seedBookings } from './seed.ts';
-import { median, table } from './table.ts';
 import { print } from './work.ts';
 
 type Extent = { bookings: number; rounds: number };
@@ -13,7 +12,6 @@ export const QUICK_OLD: Extent = { bookings: 100, rounds: 3 };
 const DAYS_BACK = 5 * 365;
 /** Days back of which both venues have the bookings: a report reads a month and the month before. */
 const RECENT_DAYS = 61;
-const WARM_UP = 5;
 
 /**
  * Compares a venue that is two months old with one that has many older bookings, in turn, on two
@@ -30,32 +28,10 @@ export async function measureOldBookings({ bookings, rounds }: Extent): Promise<
       both.push(await requestsOf(stack, { days, bookings: Math.ceil((bookings * days) / DAYS_BACK) }));
     }
     const [without, withOld] = both as [Record<string, Request>, Record<string, Request>];
-    const rows = [];
-    for (const what of Object.keys(without)) {
-      const times: [number[], number[]] = [[], []];
-      for (let round = 0; round < rounds + WARM_UP; round++)
-        for (const at of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
-          const ms = await timeOf([without, withOld][at]?.[what] as Request, round);
-          if (round >= WARM_UP) times[at].push(ms);
-        }
-      const [off, on] = times.map(median) as [number, number];
-      print(`${what}: ${off.toFixed(1)} ms, ${on.toFixed(1)} ms`);
-      rows.push([what, off.toFixed(1), on.toFixed(1), (on / off).toFixed(2)]);
-    }
-    return table(['request', 'without, ms', 'with, ms', 'ratio'], rows);
+    return await compareInTurn([without, withOld], { heads: ['without', 'with'], rounds });
   } finally {
     for (const stack of stacks) await stack.stop();
   }
-}
-
-/** The request of a round. Each round reads another day, because the gateway keeps answers for a second. */
-type Request = (round: number) => Promise<ApiResponse>;
-
-async function timeOf(request: Request, round: number): Promise<number> {
-  const startedAt = performance.now();
-  const { status, text } = await request(round);
-  if (status !== 200 && status !== 201) throw new Error(text);
-  return performance.now() - startedAt;
 }
 
 async function requestsOf(
