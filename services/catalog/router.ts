@@ -47,19 +47,11 @@ import { signUpRouter } from './signUp/signUpRouter.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
 import { transferRouter } from './transfer/transferRouter.ts';
+import { findContact } from './venueContact.ts';
 import { venuePage } from './venuePage.ts';
+import { findTenant, findVenueDays, getVenue, listLiveVenues, listVenues } from './venueReads.ts';
 import { readVenueState, setDeletion, setSuspension } from './venueState.ts';
-import {
-  createVenue,
-  findContact,
-  findTenant,
-  findVenueDays,
-  getVenue,
-  listLiveVenues,
-  listVenues,
-  patchVenue,
-  previewVenue,
-} from './venueStore.ts';
+import { createVenue, patchVenue, previewVenue } from './venueStore.ts';
 
 const inVenue = z.object({ slug: z.string() });
 const bySlugOrDomain = z.union([inVenue, z.object({ domain: z.string() })]);

@@ -15,7 +15,8 @@ import type { Venue as VenueRow } from './gen/prisma/client.ts';
 import { ofGuests, siteOf } from './site.ts';
 import { keyOf, readDays, wholeDay } from './specialDays.ts';
 import { translationsIn } from './translations.ts';
-import { businessTypeOf, contactOf, withDomains } from './venueStore.ts';
+import { businessTypeOf, withDomains } from './venueColumns.ts';
+import { contactOf } from './venueContact.ts';
 
 /** Booking days to look at: the shown week, and unusual days of eight weeks. */
 const SHOWN_DAYS = 7;

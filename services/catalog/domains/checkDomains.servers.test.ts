@@ -3,7 +3,8 @@ import { createLog } from '@venue-booking/kit/logging/log';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
-import { createVenue, findTenant, patchVenue } from '../venueStore.ts';
+import { findTenant } from '../venueReads.ts';
+import { createVenue, patchVenue } from '../venueStore.ts';
 import { checkDomains } from './checkDomains.ts';
 import { listMissingRecords } from './domainStore.ts';
 

@@ -6,7 +6,7 @@ import { dateOf, valuesOfRow } from '../dayHours.ts';
 import { toAdminFacility } from '../facilityStore.ts';
 import { toField } from '../fieldStore.ts';
 import { listImages } from '../images/imageStore.ts';
-import { getVenue } from '../venueStore.ts';
+import { getVenue } from '../venueReads.ts';
 
 /** The settings of a venue for its archive, with its id here. @throws `venue_not_found` */
 export async function exportVenue(
