@@ -40,7 +40,6 @@ export const today: typeof en = {
   isCheckedIn: 'Eingecheckt',
   isNoShow: 'No-Show',
   isConfirmed: 'Erwartet',
-  isOnline: 'Online gebucht',
   blocked: 'Gesperrt',
   roomTaken: 'Raum belegt',
   takenBy: (name, facility) => (facility ? `${name} (${facility})` : name),

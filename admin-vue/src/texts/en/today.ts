@@ -37,7 +37,6 @@ export const today = {
   isCheckedIn: 'Checked in',
   isNoShow: 'No-show',
   isConfirmed: 'Expected',
-  isOnline: 'Booked online',
   blocked: 'Blocked',
   roomTaken: 'Room in use',
   takenBy: (name: string, facility: string) => (facility ? `${name} (${facility})` : name),

@@ -39,7 +39,6 @@ export const today: typeof en = {
   isCheckedIn: 'Arrivée',
   isNoShow: 'No-show',
   isConfirmed: 'Attendue',
-  isOnline: 'Réservée en ligne',
   blocked: 'Bloqué',
   roomTaken: 'Salle occupée',
   takenBy: (name, facility) => (facility ? `${name} (${facility})` : name),

@@ -39,7 +39,6 @@ export const today: typeof en = {
   isCheckedIn: 'Ingecheckt',
   isNoShow: 'No-show',
   isConfirmed: 'Verwacht',
-  isOnline: 'Online geboekt',
   blocked: 'Geblokkeerd',
   roomTaken: 'Ruimte bezet',
   takenBy: (name, facility) => (facility ? `${name} (${facility})` : name),
