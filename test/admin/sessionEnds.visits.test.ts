@@ -82,7 +82,10 @@ describe('end of a session during work', () => {
       await page.locator('[data-slot]').last().click();
       await Promise.all(form);
       const name = page.getByLabel('Naam');
+      // The suggestions of known guests would end the session before the form is sent.
+      const suggestions = page.waitForResponse(/\/guest-files\?/);
       await name.fill('Anna Jansen');
+      await suggestions;
       const closed = Promise.withResolvers<void>();
       await page.route(/\/calendar\?/, async (route) => {
         await closed.promise;
