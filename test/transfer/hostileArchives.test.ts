@@ -91,6 +91,14 @@ describe('a hostile archive', () => {
         slots('blocks', { starts_at: at, ends_at: later, room_id: null, reason: 'a\u0000b' }),
         /line 1: has a text/,
       ],
+      [
+        withBookings(booking(1, { created_at: '0000-01-01T00:00:00Z' })),
+        /line 1: created_at must be after 1970/,
+      ],
+      [
+        slots('blocks', { starts_at: '0000-01-01T00:00:00Z', ends_at: later, room_id: null, reason: '' }),
+        /after 1970/,
+      ],
       [withBookings(booking(1, { extra: { 'a\u0000b': 'c' } })), /line 1: has a text/],
       [
         withBookings(booking(1, { add_ons: [{ key: 'a', name: 'A', count: 1, more: '\u0000' }] })),
@@ -137,6 +145,8 @@ describe('a hostile archive', () => {
       [{ manifest: (manifest) => ({ ...manifest, format: 'zip' }) }, /not an archive of a venue/],
       [{ manifest: (manifest) => ({ ...manifest, signed: true }) }, /signed/],
       [{ manifest: (manifest) => ({ ...manifest, public_key: 'x' }) }, /public_key/],
+      [{ manifest: (manifest) => ({ ...manifest, from: 'https://a.example\u0000' }) }, /from must be a text/],
+      [{ manifest: (manifest) => ({ ...manifest, left_out: [{ what: '\u001b[2J', why: '' }] }) }, /left_out/],
       [
         { manifest: ({ entries, ...manifest }) => ({ ...manifest, entries: [(entries as Line[])[0]] }) },
         /lacks/,

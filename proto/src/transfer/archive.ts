@@ -41,6 +41,24 @@ export type ArchiveKind = z.infer<typeof ArchiveKind>;
 export const isSettingsKind = (kind: ArchiveKind): kind is (typeof SETTINGS_KINDS)[number] =>
   (SETTINGS_KINDS as readonly string[]).includes(kind);
 
+/**
+ * A text as it is stored: of any version of the rules for new texts, so only what PostgreSQL and screens
+ * cannot bear is refused.
+ */
+export const stored = (max: number) =>
+  z
+    .string()
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
+    .refine((text) => text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), {
+      message: 'must be a text without control characters',
+    });
+
+/** An instant that PostgreSQL stores: ISO 8601 without, for example, the year 0. */
+export const Instant = z.iso.datetime({ offset: true }).refine((text) => Date.parse(text) >= 0, {
+  message: 'must be after 1970',
+});
+
 /** Names of entries: no absolute path, no `..`, only what our writer uses. */
 const EntryName = z
   .string()
@@ -61,8 +79,8 @@ export type ArchiveEntry = z.infer<typeof ArchiveEntry>;
 
 /** What an installation left out, and why. */
 export const LeftOut = z.object({
-  what: z.string().max(200).describe('What was left out'),
-  why: z.string().max(500).describe('Why'),
+  what: stored(200).describe('What was left out'),
+  why: stored(500).describe('Why'),
   count: z.int().min(1).optional().describe('How many there are'),
 });
 export type LeftOut = z.infer<typeof LeftOut>;
@@ -73,10 +91,10 @@ export const Manifest = z
     version: z.literal(ARCHIVE_VERSION),
     exported_at: z.iso.datetime(),
     /** Address of the installation that exported it. */
-    from: z.string().max(300),
+    from: stored(300),
     slug: Slug,
-    name: z.string().max(200),
-    timezone: z.string().max(100),
+    name: stored(200),
+    timezone: stored(100),
     /** Public key of the exporting installation: Ed25519, 32 bytes, base64url. */
     public_key: z.string().regex(/^[\w-]{43}$/, 'must be an Ed25519 key in base64url'),
     entries: z.array(ArchiveEntry).min(1).max(MAX_ENTRIES),
@@ -124,8 +142,8 @@ export const NO_SLOT = { message: 'must be a whole minute from 2020 to 2147', pa
 export const CapacityLine = z
   .strictObject({
     facility_id: FacilityId,
-    starts_at: z.iso.datetime(),
-    ends_at: z.iso.datetime(),
+    starts_at: Instant,
+    ends_at: Instant,
     capacity: z.int().min(0).max(100_000),
   })
   .refine(isInterval, NOT_INTERVAL)
@@ -137,8 +155,8 @@ export const BlockLine = z
   .strictObject({
     facility_id: FacilityId.nullable(),
     room_id: z.int().min(1).nullable(),
-    starts_at: z.iso.datetime(),
-    ends_at: z.iso.datetime(),
+    starts_at: Instant,
+    ends_at: Instant,
     reason: z.string().max(500),
   })
   .refine(isInterval, NOT_INTERVAL)

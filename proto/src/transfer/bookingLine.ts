@@ -5,22 +5,8 @@ import { InvoiceDocument, InvoiceKind } from '../invoice/invoice.ts';
 import { EntryMethod } from '../payment/deskPayment.ts';
 import { RefundTiers } from '../payment/refundTiers.ts';
 import { FacilityId, LocalDate, Locale, People } from '../primitives.ts';
-import { hasSlot, isInterval, NO_SLOT, NOT_INTERVAL } from './archive.ts';
+import { hasSlot, Instant, isInterval, NO_SLOT, NOT_INTERVAL, stored } from './archive.ts';
 
-/**
- * A text as it is stored: of any version of the rules for new texts, so only what PostgreSQL and screens
- * cannot bear is refused.
- */
-const stored = (max: number) =>
-  z
-    .string()
-    .max(max)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
-    .refine((text) => text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), {
-      message: 'must be a text without control characters',
-    });
-
-const Instant = z.iso.datetime({ offset: true });
 const Cents = z.int().min(-1_000_000_000).max(1_000_000_000);
 const Amount = Cents.min(0);
 const Uuid = z.uuid();

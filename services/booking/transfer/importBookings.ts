@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { retry } from '@venue-booking/kit/concurrency/retry';
-import { isUniqueViolation } from '@venue-booking/kit/postgres/sql';
+import { isDataError, isUniqueViolation } from '@venue-booking/kit/postgres/sql';
 import { derivedUuid } from '@venue-booking/kit/secrets/derivedUuid';
 import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import type { FailureCode } from '@venue-booking/proto/failures';
@@ -55,8 +55,11 @@ export const importBookings = (
   // A concurrent call with the same bookings may have inserted them: the repetition finds them.
   retry(() => importMissing(deps, input), { attempts: 2, when: isUniqueViolation }).catch(
     (error: unknown) => {
-      if (!isUniqueViolation(error)) throw error;
-      throw fail('archive_refused', { detail: 'a booking or invoice has a number that another one has' });
+      if (!isDataError(error)) throw error;
+      const detail = isUniqueViolation(error)
+        ? 'a booking or invoice has a number that another one has'
+        : 'a booking has a value that cannot be stored';
+      throw fail('archive_refused', { detail });
     },
   );
 
