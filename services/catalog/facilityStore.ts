@@ -152,29 +152,39 @@ export function createFacility(
   input: NewFacility,
 ): Promise<Changed<AdminFacility>> {
   return changeVenue(deps, slug, async (tx, venue) => {
-    const facility = await insertFacility(tx, venue, input);
+    const [facility] = await insertFacilities(tx, venue, [input]);
+    if (!facility) throw new Error('no facility was inserted');
     return { result: toAdminFacility(facility), events: [facilityChanged(facility, venue)] };
   });
 }
 
 /**
- * Inserts a facility in the caller's transaction, which has locked the venue.
+ * Inserts facilities in the caller's transaction, which has locked the venue. Returns them in their order.
  * @throws as {@link createFacility}
  */
-export async function insertFacility(tx: CatalogTx, venue: Venue, input: NewFacility): Promise<Facility> {
-  const settings = checked(venue, {
-    ...DEFAULTS,
-    max_people_per_booking: input.capacity,
-    ...withoutUndefined(input),
-  });
-  await requireRooms(tx, venue.id, settings.rooms);
-  const count = await tx.facility.count({ where: { venueId: venue.id } });
-  requireWithinPlan(venue, 'facilities', { before: count, after: count + 1 });
-  if (settings.waiting_list) requireFeature(venue, 'waiting_list');
-  await requireLanguages(tx, venue, input);
-  if (count >= MAX_FACILITIES)
+export async function insertFacilities(
+  tx: CatalogTx,
+  venue: Venue,
+  inputs: readonly NewFacility[],
+): Promise<Facility[]> {
+  const all = inputs.map((input) =>
+    checked(venue, {
+      ...{ ...DEFAULTS, max_people_per_booking: input.capacity },
+      ...withoutUndefined(input),
+    }),
+  );
+  await requireRooms(tx, venue.id, [...new Set(all.flatMap(({ rooms }) => rooms))]);
+  const before = await tx.facility.count({ where: { venueId: venue.id } });
+  const after = before + all.length;
+  requireWithinPlan(venue, 'facilities', { before, after });
+  if (all.some(({ waiting_list }) => waiting_list)) requireFeature(venue, 'waiting_list');
+  const translated = all.flatMap(({ translations = {} }) => Object.entries(translations));
+  const texts = translated.filter(([, given]) => Object.keys(given ?? {}).length > 0);
+  await requireLanguages(tx, venue, { translations: Object.fromEntries(texts) });
+  if (after > MAX_FACILITIES)
     throw fail('validation', { detail: `A venue has at most ${MAX_FACILITIES} facilities` });
-  return tx.facility.create({ data: { venueId: venue.id, ...columnsOf(settings, venue) } });
+  const data = all.map((settings) => ({ venueId: venue.id, ...columnsOf(settings, venue) }));
+  return tx.facility.createManyAndReturn({ data });
 }
 
 /** @throws `venue_not_found`, `facility_not_found`, `validation`, `hours_outside_day`, `hours_too_close` */

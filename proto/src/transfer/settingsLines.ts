@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PersonEmail, PersonRole } from '../auth/person.ts';
 import { exceptionHours, NewFacility } from '../facility/facility.ts';
-import { NewRoom, RoomId } from '../facility/room.ts';
+import { MAX_ROOMS, NewRoom, RoomId } from '../facility/room.ts';
 import { MailTextKind, NewMailText } from '../mail/mailText.ts';
 import { FacilityId, LocalDate, Locale } from '../primitives.ts';
 import { NewBookingFields } from '../venue/bookingField.ts';
@@ -48,7 +48,7 @@ export type LineOf<K extends LineKind> = z.output<(typeof archiveLines)[K]>;
 /** The settings of an archive, read. */
 export const ArchiveSettings = z.strictObject({
   venue: archiveLines.venue,
-  rooms: z.array(archiveLines.rooms).max(1000),
+  rooms: z.array(archiveLines.rooms).max(MAX_ROOMS),
   facilities: z.array(archiveLines.facilities).max(1000),
   fields: z.array(archiveLines.fields).max(1000),
   days: z.array(archiveLines.days).max(200_000),

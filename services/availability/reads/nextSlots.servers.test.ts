@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { countStatements } from '@venue-booking/kit/testing/countStatements';
 import { afterEach, beforeEach, describe, it, vi } from 'vitest';
-import { countStatements } from '../testing/countStatements.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from '../testing/testLedger.ts';
 import { nextSlots } from './nextSlots.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { addDays } from '@venue-booking/domain/schedule/venueTime';
+import { countStatements } from '@venue-booking/kit/testing/countStatements';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findDays } from '../rules/rulesStore.ts';
 import { findRowsByFacility } from '../slots/slotStore.ts';
-import { countStatements } from '../testing/countStatements.ts';
 import { openTestLedger, type TestLedger } from '../testing/testLedger.ts';
 import { slotCalendar } from './calendar.ts';
 import { availability, checkSlot, daySlots } from './slotReads.ts';

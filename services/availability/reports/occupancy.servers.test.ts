@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@venue-booking/domain/schedule/venueTime';
+import { countStatements } from '@venue-booking/kit/testing/countStatements';
 import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { releasePlaces } from '../ledger/ledger.ts';
 import { daySlots } from '../reads/slotReads.ts';
-import { countStatements } from '../testing/countStatements.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from '../testing/testLedger.ts';
 import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from '../testing/testRooms.ts';
 import { occupancy } from './occupancy.ts';

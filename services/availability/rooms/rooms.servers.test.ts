@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { countStatements } from '@venue-booking/kit/testing/countStatements';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findAffected } from '../changes/findAffected.ts';
 import { releasePlaces, takePlaces } from '../ledger/ledger.ts';
 import { slotCalendar } from '../reads/calendar.ts';
 import { availability, checkSlot, daySlots } from '../reads/slotReads.ts';
-import { countStatements } from '../testing/countStatements.ts';
 import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from '../testing/testRooms.ts';
 
 describe('rooms', () => {

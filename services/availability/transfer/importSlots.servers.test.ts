@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { countStatements } from '@venue-booking/kit/testing/countStatements';
 import { slotIdOf } from '@venue-booking/proto/facility/slotId';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { countStatements } from '../testing/countStatements.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from '../testing/testLedger.ts';
 import { exportBlocks, exportCapacities } from './exportSlots.ts';
 import { importBlocks, importCapacities, importPlaces } from './importSlots.ts';

@@ -6,7 +6,7 @@ import type { ArchiveSettings } from '@venue-booking/proto/transfer/settingsLine
 import type { Deps } from '../change.ts';
 import type { CatalogTx } from '../database.ts';
 import { checkDayHours, hoursOf } from '../dayHours.ts';
-import { insertFacility } from '../facilityStore.ts';
+import { insertFacilities } from '../facilityStore.ts';
 import { writeFields } from '../fieldStore.ts';
 import type { Prisma, Venue, VenueImport } from '../gen/prisma/client.ts';
 import { WHOLE_VENUE, writeDays } from '../specialDays.ts';
@@ -82,17 +82,23 @@ async function writeSettings(
   const { venueId } = created;
   const venue = await tx.venue.findUniqueOrThrow({ where: { id: venueId } });
   const ids: ImportIds = { rooms: {}, facilities: {} };
-  for (const { id: old, name } of settings.rooms)
-    ids.rooms[old] = (await tx.room.create({ data: { venueId, name } })).id;
-  const inactive: number[] = [];
-  const facilities = [];
-  for (const { id: old, rooms = [], active = true, ...input } of settings.facilities) {
-    const mapped = rooms.map((room) => requireId(ids.rooms, room, 'rooms'));
-    const facility = await insertFacility(tx, venue, { ...input, rooms: mapped, active: true });
-    ids.facilities[old] = facility.id;
-    if (!active) inactive.push(facility.id);
-    facilities.push(facility);
-  }
+  const rooms = await tx.room.createManyAndReturn({
+    data: settings.rooms.map(({ name }) => ({ venueId, name })),
+  });
+  for (const [at, { id: old }] of settings.rooms.entries()) ids.rooms[old] = rooms[at]?.id ?? 0;
+  const facilities = await insertFacilities(
+    tx,
+    venue,
+    settings.facilities.map(({ id: _, rooms: used = [], ...input }) => ({
+      ...input,
+      ...{ rooms: used.map((room) => requireId(ids.rooms, room, 'rooms')), active: true },
+    })),
+  );
+  for (const [at, { id: old }] of settings.facilities.entries())
+    ids.facilities[old] = facilities[at]?.id ?? 0;
+  const inactive = settings.facilities.flatMap(({ id: old, active = true }) =>
+    active ? [] : [requireId(ids.facilities, old, 'facilities')],
+  );
   const changed = facilities.map((facility) => facilityChanged(facility, venue));
   const fields = await writeFields(tx, venue, settings.fields);
   const writes = settings.days.map(({ facility_id, date, opens_at, closes_at, ...values }) => ({
