@@ -119,7 +119,7 @@ async function migrateToLater(databaseUrl: string): Promise<undefined> {
   }
 }
 
-/** Calls of today's gateway that a catalog from before the audit log rejects. Changes do not wait for them. */
+/** Calls of today's gateway that a catalog without the audit log rejects. Changes do not wait for them. */
 const UNKNOWN_CALLS = /\baudit\.record\b/;
 
 async function assertBooksKept(stack: Stack): Promise<void> {
