@@ -54,8 +54,8 @@ type Own = NonNullable<QuotedPrice['change']>;
  * online. The ticket goes to that address and can cancel the booking, so both would refund money
  * @param change.own the guest makes the change, of the booking at this revision, with this refund shown
  * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`,
- * `venue_not_live`, `too_many_coming` and `change_crowded` to a guest, `slot_unknown`, a stateFailure, and
- * the failures of {@link requireOwnChange}, `partyFor` and the ledger
+ * `too_many_coming` and `change_crowded` to a guest, `slot_unknown`, a stateFailure, and the failures of
+ * {@link requireOwnChange}, `partyFor` and the ledger
  */
 export async function changeBooking(deps: Deps, of: OfBooking, wish: ChangeWish): Promise<void> {
   const planned = await planChange(deps, of, wish);
@@ -181,7 +181,6 @@ async function decide(
     return { ...partyOf(before), price: null, place: { timezone, facilityName }, caps: NO_CAPS };
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const found = await findTerms(database, { venueId, facilityId, guest: null });
-  if (own && !found?.venue.live) throw fail('venue_not_live');
   if (!found?.facility || ((moves || own) && !found.facility.active)) throw fail('slot_unknown');
   const terms = { ...found, facility: found.facility };
   const { people, guests, add_ons } = patch;

@@ -73,9 +73,9 @@ export async function quoteChange(
 
 /**
  * The price and party of a booking after a change.
- * @param change.own the guest makes the change: the venue must be live, and the quote is valid for this
- * booking at its current revision only
- * @throws `venue_not_live`, `slot_unknown`, and the failures of {@link partyFor}
+ * @param change.own the guest makes the change: the quote is valid for this booking at its current revision
+ * only
+ * @throws `slot_unknown`, and the failures of {@link partyFor}
  */
 export async function quoteChangeOf(
   deps: Deps,
@@ -84,7 +84,8 @@ export async function quoteChangeOf(
 ): Promise<{ quote: ChangeQuote; party: GuestParty }> {
   const { venueId } = row;
   const { slot_id: slotId = Number(row.slotId), ...patch } = request;
-  const terms = await termsOf(deps, { venueId, slotId, byVenue: !own });
+  // A change is no new booking, so the venue need not be live.
+  const terms = await termsOf(deps, { venueId, slotId, byVenue: true });
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const party = changedParty(terms, row, { ...patch, facilityId }, { own });
   rejectUnknownGuests(terms, party);

@@ -6,6 +6,7 @@ import { call, eventually } from '../../stack/api.ts';
 import { follow, payThrough } from '../../stack/guest.ts';
 import { newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';
 import type { Stack } from '../../stack/stack.ts';
+import { ACCEPT_JSON, changePages } from '../fixtures/changePages.ts';
 
 const REASON = 'The owner asked us to <pause>';
 
@@ -30,7 +31,7 @@ export function suspension(stack: () => Stack): void {
       (await follow(`${stack().api.url}/v/${venue.slug}`, { headers: { Accept: 'text/html' } })).text;
 
     beforeAll(async () => {
-      venue = await newPaidVenue(stack(), { venue: { check_in_from_hours: 8760 } });
+      venue = await newPaidVenue(stack(), { venue: { check_in_from_hours: 8760, change_until_hours: 0 } });
       owner = (await admin('POST', '/tokens', { name: 'Owner' })).body.token;
       await signIn(stack(), { email, venues: { [venue.slug]: 'owner' }, language: 'nl' });
       held = await venue.book();
@@ -70,6 +71,17 @@ export function suspension(stack: () => Stack): void {
     it('confirms a booking that was held before and is paid now', async () => {
       await payThrough(held.payUrl);
       await venue.becomes(held.id, 'confirmed');
+    });
+
+    it('lets its guests change their booking, on the page and in the API', async () => {
+      const { at, ask, quoteOf, send } = changePages(stack);
+      const other = venue.slots.at(-1);
+      const { text } = await ask(at(paid.ticketUrl, '/change'));
+      assert.match(text, new RegExp(`<button name="slot" value="${other}"`));
+      assert.equal((await ask(at(paid.ticketUrl), ACCEPT_JSON)).body.changeable, true);
+      const moved = await send(paid.ticketUrl, await quoteOf(paid.ticketUrl, `slot=${other}`));
+      assert.equal(moved.status, 200, moved.text);
+      assert.notEqual(moved.body.starts_at, paid.booking.starts_at);
     });
 
     it('serves its guests: tickets, check-in, cancellation, and bookings of the desk', async () => {

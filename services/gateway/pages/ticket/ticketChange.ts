@@ -73,16 +73,15 @@ export function ticketChange(
     const facility = site.facilities.find(({ id }) => id === change.facilityId);
     const date = dateOf(request) ?? dayOf(ticket, site.day_start);
     const { facilityId } = change;
-    const offered =
-      site.live && facility
-        ? await runInBulkhead(ticket, async () => {
-            const [day, { days }] = await Promise.all([
-              availability.daySlots.query({ venueId, facilityId, date }),
-              availability.availability.query({ venueId, facilityId, ...daysAround(date) }),
-            ]);
-            return { facility, day, days };
-          })
-        : null;
+    const offered = facility
+      ? await runInBulkhead(ticket, async () => {
+          const [day, { days }] = await Promise.all([
+            availability.daySlots.query({ venueId, facilityId, date }),
+            availability.availability.query({ venueId, facilityId, ...daysAround(date) }),
+          ]);
+          return { facility, day, days };
+        })
+      : null;
     if (failure) {
       setRetryAfter(response, failure);
       response.status(failureStatus(failure.code));
