@@ -84,7 +84,7 @@ export async function quoteChangeOf(
 ): Promise<{ quote: ChangeQuote; party: GuestParty }> {
   const { venueId } = row;
   const { slot_id: slotId = Number(row.slotId), ...patch } = request;
-  // A change is no new booking, so the venue need not be live.
+  // A change is no new booking. The gateway rejects those at a venue that its owner has set to not live.
   const terms = await termsOf(deps, { venueId, slotId, byVenue: true });
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const party = changedParty(terms, row, { ...patch, facilityId }, { own });

@@ -115,6 +115,11 @@ export function guestChangeLimits(stack: () => Stack): void {
       await set(`/slots/${own}`, { blocked: true, force: true });
       assertRejected(await send(ticketUrl, grow), 422, /geblokkeerd/);
       await set(`/slots/${own}`, { blocked: false });
+      await set('', { live: false });
+      for (const quote of [grow, shrink, move])
+        assertRejected(await send(ticketUrl, quote), 422, /op dit moment geen/);
+      assertRejected(await quoted(ticketUrl, 'people=1'), 422, /op dit moment geen/);
+      await set('', { live: true });
       await set(`/facilities/${shut.facility}`, { active: false, force: true });
       for (const quote of [grow, shrink, move]) assertRejected(await send(ticketUrl, quote), 422, /tijd/);
       await set(`/facilities/${shut.facility}`, { active: true });

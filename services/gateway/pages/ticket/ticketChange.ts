@@ -5,7 +5,7 @@ import { ChangeQuoteRequest } from '@venue-booking/proto/booking/quote';
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import { LocalDate } from '@venue-booking/proto/primitives';
-import type { VenueContact } from '@venue-booking/proto/venue/venue';
+import type { Site, VenueContact } from '@venue-booking/proto/venue/venue';
 import express, { type Response } from 'express';
 import type { Backends } from '../../backends/backends.ts';
 import { prefersJson } from '../../http/contentNegotiation.ts';
@@ -54,8 +54,14 @@ export function ticketChange(
   /** Runs an expensive read in the venue's bulkhead, together with the reads of its other guests. */
   const runInBulkhead = <T>({ venueId }: Ticket, read: () => Promise<T>) =>
     bulkheads.public.query(String(venueId), read);
-  const quoteOf = (ticket: Ticket, token: string, request: ChangeQuoteRequest) =>
-    runInBulkhead(ticket, () => booking.quoteTicketChange.query({ token, wish: request }));
+  /** @throws `venue_not_live` */
+  const requireChanges = async ({ venueId }: Ticket) => {
+    if (!takesChanges(await catalog.site.query({ venueId }))) throw fail('venue_not_live');
+  };
+  const quoteOf = async (ticket: Ticket, token: string, request: ChangeQuoteRequest) => {
+    await requireChanges(ticket);
+    return runInBulkhead(ticket, () => booking.quoteTicketChange.query({ token, wish: request }));
+  };
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
 
   /** Shows the page for choosing, with the reason why the last choice failed. */
@@ -73,15 +79,16 @@ export function ticketChange(
     const facility = site.facilities.find(({ id }) => id === change.facilityId);
     const date = dateOf(request) ?? dayOf(ticket, site.day_start);
     const { facilityId } = change;
-    const offered = facility
-      ? await runInBulkhead(ticket, async () => {
-          const [day, { days }] = await Promise.all([
-            availability.daySlots.query({ venueId, facilityId, date }),
-            availability.availability.query({ venueId, facilityId, ...daysAround(date) }),
-          ]);
-          return { facility, day, days };
-        })
-      : null;
+    const offered =
+      takesChanges(site) && facility
+        ? await runInBulkhead(ticket, async () => {
+            const [day, { days }] = await Promise.all([
+              availability.daySlots.query({ venueId, facilityId, date }),
+              availability.availability.query({ venueId, facilityId, ...daysAround(date) }),
+            ]);
+            return { facility, day, days };
+          })
+        : null;
     if (failure) {
       setRetryAfter(response, failure);
       response.status(failureStatus(failure.code));
@@ -141,6 +148,7 @@ export function ticketChange(
     try {
       if (typeof quote !== 'string' || quote.length > 40_000)
         throw fail('validation', { detail: 'quote: must be the text of a quote' });
+      await requireChanges((await open(request)).ticket);
       const clientAddress = request.ip ?? '';
       const ticket = await booking.changeTicket.mutate({ token, quote, clientAddress });
       if (!ticket) throw fail('ticket_not_found');
@@ -162,6 +170,10 @@ export function ticketChange(
 
   return { show, change };
 }
+
+/** Whether guests may change bookings: the owner has the venue live. A suspension stops new bookings only. */
+const takesChanges = ({ live, suspended }: Pick<Site, 'live' | 'suspended'>): boolean =>
+  live || suspended === true;
 
 /** The day to show; null without a valid one in the query. */
 function dateOf(request: LinkRequest): string | null {
