@@ -16,16 +16,16 @@ export const ARCHIVE_TYPE = 'application/gzip';
  * settings of the largest archive fit into one message of the broker.
  */
 export const MAX_ENTRY_BYTES = 700_000;
-export const MAX_ENTRIES = 6000;
+export const MAX_ENTRIES = 3000;
 export const MAX_BOOKINGS = 1_000_000;
 /** Maximum size of the manifest. */
 export const MAX_MANIFEST_BYTES = 4_000_000;
 /** Maximum total size of the entries that are imported in one transaction: {@link SETTINGS_KINDS}. */
 export const MAX_SETTINGS_BYTES = 4_000_000;
 /** Maximum total size of these entries when compressed by gzip. */
-export const MAX_PACKED_SETTINGS_BYTES = 200_000;
+export const MAX_PACKED_SETTINGS_BYTES = 340_000;
 /** A writer begins another entry of the same kind after so many bytes: some 300 bookings. */
-export const ENTRY_BYTES = 500_000;
+export const ENTRY_BYTES = 650_000;
 
 /** The names of the two entries that are not data. */
 export const MANIFEST = 'manifest.json';
