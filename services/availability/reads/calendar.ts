@@ -144,7 +144,7 @@ function facilityOn(
   };
 }
 
-/** For each slot, whether it is closed and outside the opening hours. One off the grid is within them. */
+/** Whether each slot is closed and outside the opening hours. A booking off the grid is within them. */
 function outsideHours(rules: FacilityRules, date: string, slots: readonly SlotState[]): boolean[] {
   const isClosed = slots.map(({ reason }) => reason === 'closed');
   const hours = isClosed.includes(true) ? hoursOn(rules, date) : [];
