@@ -1,9 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of source files
-/**
- * A rule of money, and what removes it: another text in a source file, or a statement after the
- * migrations.
- */
-export type Mutation = { rule: string } & ({ file: string; text: string; by: string } | { sql: string });
+import type { Mutation } from '../mutations/mutation.ts';
 
 /** Every rule of money. The model fails without any one of them. */
 export const mutations: readonly Mutation[] = [

@@ -2,33 +2,16 @@
  * Plays the money model without vitest and prints how far it is. Exits with 1 after a story that fails.
  *
  * - `MONEY_MODEL_STEPS`, `MONEY_MODEL_SEED`: how much, and from which seed on
- * - `MONEY_MODEL_MUTATION`: removes the rule with this number in `mutations.ts` first
+ * - `MUTATION`: removes the rule with this number in `mutations.ts` first
  */
-import assert from 'node:assert/strict';
-import { registerHooks } from 'node:module';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+
+import { removeRule } from '../mutations/mutation.ts';
 import { makeTemplate } from '../servers/migratedDatabase.ts';
 import { startPostgres } from '../servers/postgres.ts';
 import { mutations } from './mutations.ts';
 
-const { MONEY_MODEL_STEPS = '2000', MONEY_MODEL_SEED = '1', MONEY_MODEL_MUTATION } = process.env;
-const mutation = MONEY_MODEL_MUTATION === undefined ? undefined : mutations[Number(MONEY_MODEL_MUTATION)];
-if (mutation && 'file' in mutation) replaceText(mutation);
-
-/** Replaces a text of a source file while it is loaded. */
-function replaceText({ file, text, by }: { file: string; text: string; by: string }): void {
-  const target = pathToFileURL(path.join(import.meta.dirname, '../..', file)).href;
-  registerHooks({
-    load(url, context, next) {
-      const loaded = next(url, context);
-      if (url !== target) return loaded;
-      const parts = String(loaded.source).split(text);
-      assert.equal(parts.length, 2, `${file} has this text ${parts.length - 1} times: ${text}`);
-      return { ...loaded, source: parts.join(by) };
-    },
-  });
-}
+const { MONEY_MODEL_STEPS = '2000', MONEY_MODEL_SEED = '1' } = process.env;
+const { mutation, sql } = removeRule(mutations);
 
 // Imported after the hook is in place.
 const { runMoneyModel } = await import('./runMoneyModel.ts');
@@ -41,7 +24,7 @@ try {
   await runMoneyModel({
     ...{ steps: Number(MONEY_MODEL_STEPS), seed: Number(MONEY_MODEL_SEED) },
     // The shortest story matters only for a bug.
-    ...{ shrinks: mutation === undefined, sql: mutation && 'sql' in mutation ? mutation.sql : null },
+    ...{ shrinks: mutation === undefined, sql },
     onProgress({ steps, stories, tally }) {
       const rate = Math.round((1000 * steps) / (Date.now() - startedAt));
       const kinds = [...tally].map(([kind, times]) => `${kind} ${times}`).join(', ');

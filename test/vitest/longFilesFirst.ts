@@ -17,6 +17,7 @@ const LONG = [
   'test/faults/smtpOutage.system.test.ts',
   'test/money/moneyModel.servers.test.ts',
   'test/money/mutations.servers.test.ts',
+  'test/visitMails/mutations.servers.test.ts',
   'test/hosts/nuxt.visits.test.ts',
   'test/admin/today.visits.test.ts',
   'test/admin/everyView.visits.test.ts',
