@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { startInOneProcess } from '../stack/stack.ts';
-import { startBrowser } from '../widget/browser.ts';
+import { goOffline, startBrowser } from '../widget/browser.ts';
 import { takePicture } from '../widget/takePicture.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
@@ -275,7 +275,7 @@ describe('check-in', () => {
       await elsewhere();
       await page.goBack();
       await page.getByText(/\d+ boekingen, bijgewerkt om/).waitFor();
-      await context.setOffline(true);
+      await goOffline(page, world().stack.api.url);
       await scanAll(person, [guest?.ticket ?? '']);
       await page.getByText('1 scan nog niet verstuurd').waitFor();
       await page.getByText('Account').click();
@@ -436,7 +436,7 @@ describe('check-in', () => {
       await assertGood(person, 'a party in part');
       await person.picture('check-in-partly');
       assert.equal((await bookingOf(near)).arrived, 1);
-      await context.setOffline(true);
+      await goOffline(page, world().stack.api.url);
       await countOne(far);
       // The rest arrives, and the ticket is scanned again.
       await scanAll(person, [far?.ticket ?? '']);

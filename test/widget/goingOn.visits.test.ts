@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
+import { goOffline } from './browser.ts';
 import type { GuestPage } from './guest.ts';
 import { choose, chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { takePicture } from './takePicture.ts';
@@ -68,7 +69,7 @@ describe('the widget after a pause', () => {
       await choose(guest, slot);
       await arrives('details');
       await fillIn(guest, 'changed@example.com');
-      await context.setOffline(true);
+      await goOffline(page, world().stack.api.url);
       await sendForm(guest);
       await sees(say('offline'));
       await page.locator('[name=customer_name]').fill('Anna de Wit');

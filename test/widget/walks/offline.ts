@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
+import { goOffline } from '../browser.ts';
 import { chooseDay, fillIn, sendForm, time } from '../picking.ts';
 import type { Walk } from './walk.ts';
 
@@ -16,7 +17,7 @@ export function offline(walk: () => Walk): void {
       const noConnection = page.getByText(say('offline'));
       await arrives('when');
       await guest.settles();
-      await context.setOffline(true);
+      await goOffline(page, world.stack.api.url);
       await chooseDay(guest, day);
       await sees(say('offline'));
       await check(guest, 'offline, choosing a day');
@@ -27,7 +28,7 @@ export function offline(walk: () => Walk): void {
       await time(guest, slot).click();
       await arrives('details');
       await fillIn(guest, email);
-      await context.setOffline(true);
+      await goOffline(page, world.stack.api.url);
       await sendForm(guest);
       await sees(say('offline'));
       await check(guest, 'offline, booking');
