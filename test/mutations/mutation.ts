@@ -14,8 +14,8 @@ export type Mutation = { rule: string } & ({ file: string; text: string; by: str
 const MUTATION = 'MUTATION';
 
 /**
- * Removes the rule that the environment names: call it before importing what has the rule. Returns the rule, or
- * undefined if nothing is to be removed, and the statement that removes it.
+ * Removes the rule that the environment names: call it before importing what has the rule. Returns the rule,
+ * or undefined if nothing is to be removed, and the statement that removes it.
  */
 export function removeRule(mutations: readonly Mutation[]): {
   mutation: Mutation | undefined;

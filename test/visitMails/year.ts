@@ -32,8 +32,8 @@ import {
 import type { SimulatedDatabase } from './simulatedDatabase.ts';
 
 /**
- * Simulates a year of bookings, changes, two workers and mailers, crashes and outages. Compares each mail with
- * the rules.
+ * Simulates a year of bookings, changes, two workers and mailers, crashes and outages. Compares each mail
+ * with the rules.
  * @param options.count bookings in the year
  * @returns mails that were wrong or missing, and the kinds of those that were sent
  */
