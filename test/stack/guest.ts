@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { PATIENCE_MS } from '@venue-booking/kit/testing/testTiming';
+import { eventually } from './api.ts';
 
 /** Requests a URL as a browser does, but returns a redirect instead of following it. */
 export async function follow(url: string, init: RequestInit = {}) {
@@ -21,9 +22,17 @@ export async function follow(url: string, init: RequestInit = {}) {
   };
 }
 
-/** Opens a pay link, which redirects to the provider's checkout. Returns the URL of the checkout. */
+/**
+ * Opens a pay link, which redirects to the provider's checkout. Repeats it as a browser does while its page
+ * reloads itself, for example because another process is asking the provider. Returns the URL of the checkout.
+ */
 export async function toCheckout(payUrl: string): Promise<string> {
-  const pay = await follow(payUrl);
+  let pay = await follow(payUrl);
+  await eventually('the pay link has an answer', async () => {
+    if (!pay.text.includes('http-equiv="refresh"')) return true;
+    pay = await follow(payUrl);
+    return false;
+  });
   assert.equal(pay.status, 303, pay.text);
   return pay.next ?? '';
 }

@@ -211,9 +211,11 @@ export function failures(stack: () => Stack, provider: TestProvider): void {
       const cut = await newPaidVenue(stack(), account.link);
       account.revoke();
       const { id, payUrl } = await cut.book({ locale: 'en' });
-      const page = await follow(payUrl);
-      assert.equal(page.status, 200, page.text);
-      assert.match(page.text, /Paying isn’t possible at the moment/);
+      // Until the account is known to be refused, the page says that it tries again.
+      await eventually('the page says that paying is not possible', async () => {
+        const page = await follow(payUrl);
+        return page.status === 200 && /Paying isn’t possible at the moment/.test(page.text);
+      });
       const kinds = async () => (await cut.attention()).map(({ kind }: Noted) => kind);
       await eventually('the refused account is on the attention list', async () =>
         (await kinds()).includes('account_refused'),
