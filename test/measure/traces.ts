@@ -9,7 +9,7 @@ import { countUsage } from './usage.ts';
 import { print } from './work.ts';
 
 type Extent = { rounds: number; bookings: number };
-export const FULL_TRACES: Extent = { rounds: 9, bookings: 300 };
+export const FULL_TRACES: Extent = { rounds: 15, bookings: 600 };
 export const QUICK_TRACES: Extent = { rounds: 1, bookings: 10 };
 
 const CONCURRENT = 4;

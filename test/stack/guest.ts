@@ -24,7 +24,7 @@ export async function follow(url: string, init: RequestInit = {}) {
 
 /**
  * Opens a pay link, which redirects to the provider's checkout. Repeats it as a browser does while its page
- * reloads itself, for example because another process is asking the provider. Returns the URL of the checkout.
+ * reloads itself, for example because another process is asking the provider. Returns the checkout's URL.
  */
 export async function toCheckout(payUrl: string): Promise<string> {
   let pay = await follow(payUrl);

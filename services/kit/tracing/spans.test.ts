@@ -45,8 +45,12 @@ describe('spans', () => {
     sampled = false;
     await inEntrySpan(call(), 'request', {}, async () => {
       await inSpan('inner', {}, async () => {});
-      assert.match(traceparentOf(currentCall() ?? call()), /-00$/);
+      const parent = traceparentOf(currentCall() ?? call());
+      assert.match(parent, /-00$/);
       assert.equal(currentTraceparent(), null);
+      await inEntrySpan(call(), 'other service', { parent }, async () => {
+        assert.match(traceparentOf(currentCall() ?? call()), /-00$/);
+      });
     });
     assert.deepEqual(
       made.map(({ name }) => name),

@@ -70,6 +70,8 @@ export function inEntrySpan<T>(
   work: (span?: LiveSpan) => Promise<T>,
 ): Promise<T> {
   if (!tracer) return runInCall(call, work);
+  // Most requests are not sampled, and nor is the work under them.
+  if (parent?.endsWith('0')) return runInCall({ ...call, span: remoteSpan(parent) }, work);
   const span = tracer(name, { ...options, traceId: call.traceId, parent });
   return finish(
     span,

@@ -10,27 +10,18 @@ type Query = (...args: unknown[]) => unknown;
  * without the parameters. Text in quotes is masked too.
  */
 export function traceStatements(pool: Pool): void {
-  const queryPool = pool.query.bind(pool) as Query;
-  const connect = pool.connect.bind(pool) as (callback?: unknown) => unknown;
-  pool.query = traced(queryPool) as Pool['query'];
-  // `pool.query` connects with a callback. Its statement has a span already, and the callback may run in the
-  // context of another call.
-  pool.connect = ((callback?: unknown) => {
-    if (callback !== undefined) return connect(callback);
-    return (connect() as Promise<PoolClient>).then((client) => {
-      client.query = traced(Object.getPrototypeOf(client).query.bind(client)) as PoolClient['query'];
-      return client;
-    });
-  }) as Pool['connect'];
-  pool.on('release', (_error, client) => {
-    delete (client as Partial<PoolClient>).query;
+  pool.query = traced(pool.query.bind(pool) as Query) as Pool['query'];
+  // Once per connection: an object that gets and loses properties is slow.
+  pool.on('connect', (client) => {
+    client.query = traced(client.query.bind(client) as Query) as PoolClient['query'];
   });
 }
 
 const traced =
   (query: Query): Query =>
   (...args) => {
-    // With a callback, a statement of `pool.query`. Most calls are not sampled: do not read their statements.
+    // A statement of `pool.query` comes with a callback, and has a span already. Most calls are not sampled:
+    // do not read their statements.
     if (typeof args.at(-1) === 'function' || currentTraceparent() === null) return query(...args);
     const [statement] = args as [string | { text: string }];
     const text = typeof statement === 'string' ? statement : statement.text;
