@@ -7,7 +7,7 @@ import { useTexts } from '../../locale.ts';
 import { showToast } from '../../toasts.ts';
 import { standingOf } from './signs.ts';
 
-/** What a desk records about a guest's visit. */
+/** The desk's actions when a guest arrives or stays away. */
 export type Attendance = 'check-in' | 'undo-check-in' | 'no-show' | 'undo-no-show';
 
 /** A booking of the calendar with what an action changed. */
