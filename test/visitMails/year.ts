@@ -31,6 +31,9 @@ import {
 } from './rules.ts';
 import type { SimulatedDatabase } from './simulatedDatabase.ts';
 
+/** How long a queued follow-up may wait: several outages in a row take days. */
+const MAX_WAIT_DAYS = 7;
+
 /**
  * Simulates a year of bookings, changes, two workers and mailers, crashes and outages. Compares each mail
  * with the rules.
@@ -166,7 +169,8 @@ export async function simulateYear(
     const key = `${kind} ${guest.startsAt}`;
     const rules = [hoursOf(guest), before.get(guest.venueId) ?? hoursOf(guest)];
     const what = `${kind} of booking ${bookingId} at ${new Date(now).toISOString()}`;
-    if (!rules.some((rule) => isEligible(guest, kind, rule, now, 3))) faults.push(`not due: ${what}`);
+    if (!rules.some((rule) => isEligible(guest, kind, rule, now, MAX_WAIT_DAYS)))
+      faults.push(`not due: ${what}`);
     if (guest.sent.has(key) && !sent.has(mailId)) faults.push(`twice: ${what}`);
     guest.sent.add(key);
     sent.set(mailId, (sent.get(mailId) ?? 0) + 1);
@@ -235,6 +239,7 @@ export async function simulateYear(
     if (guest?.status !== 'confirmed') return;
     if (chance(0.4) && now < guest.startsAt) await move(guest);
     else if (chance(0.2)) await status(guest, 'cancelled');
+    else if (now >= guest.endsAt && chance(0.5)) await status(guest, 'no_show');
     else if (chance(0.25)) await erase(guest);
     const untilVisit = guest.startsAt + 5 * MINUTE;
     await setClock(chance(0.3) && untilVisit > now ? untilVisit : now + between(1, 14 * 60) * MINUTE);
