@@ -31,8 +31,8 @@ import {
 } from './rules.ts';
 import type { SimulatedDatabase } from './simulatedDatabase.ts';
 
-/** How long a queued follow-up may wait: several outages in a row take days. */
-const MAX_WAIT_DAYS = 7;
+/** How long a queued follow-up may wait: an outage lasts until another guest's visit, at most three weeks. */
+const MAX_WAIT_DAYS = 22;
 
 /**
  * Simulates a year of bookings, changes, two workers and mailers, crashes and outages. Compares each mail
